@@ -2,17 +2,21 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run programs install uninstall test lint docs bench fuzz hostile sanitize clean
+.PHONY: help run programs install uninstall test gate deep list lint docs bench fuzz hostile sanitize clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
 # SwiftPM passes on the traits in the order of a set. In another order than before, everything is built again.
 export SWIFT_DETERMINISTIC_HASHING := 1
 
+# Jobs of the kernel lab, for `make lab`; all, if empty.
+JOBS ?=
+# Parts of a circle of checks, for `make gate` and `make deep`; all, if empty.
+PARTS ?=
 # Passed to the program by `make run`, for example: make run ARGS='--help'
 ARGS ?=
-# Passed to every build, for example by CI: warnings as errors.
-export SWIFT_FLAGS ?=
+# Passed to every build, so that nothing is built twice; CI adds that warnings are errors.
+export SWIFT_FLAGS ?= $(shell scripts/flags.sh)
 # Where `make install` puts the programs, and the prefix of every path that it writes.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -26,13 +30,13 @@ help: ## say what can be made
 
 run: ## build, and show the position of a plugged-in receiver, or of the simulator
 	@scripts/install/install-deps.sh run
-	@swift build -c release --product cairn $(SWIFT_FLAGS)
-	@exec env -u SWIFT_DETERMINISTIC_HASHING "$$(swift build -c release --show-bin-path)/cairn" monitor $(ARGS)
+	@swift build --product cairn $(SWIFT_FLAGS)
+	@exec env -u SWIFT_DETERMINISTIC_HASHING "$$(swift build --show-bin-path)/cairn" monitor $(ARGS)
 
-programs: ## build cairn and hw-profile into .build/release
+programs: ## build cairn and hw-profile into .build/debug; `make install` builds optimized ones
 	@scripts/install/install-deps.sh run
-	@swift build -c release --product cairn $(SWIFT_FLAGS)
-	@swift build -c release --product hw-profile $(SWIFT_FLAGS)
+	@swift build --product cairn $(SWIFT_FLAGS)
+	@swift build --product hw-profile $(SWIFT_FLAGS)
 
 install: ## install programs, profiles, rules, unit and manual pages below PREFIX (/usr/local), for packages in DESTDIR
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install/install.sh install
@@ -40,14 +44,21 @@ install: ## install programs, profiles, rules, unit and manual pages below PREFI
 uninstall: ## remove what `make install` has installed
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install/install.sh uninstall
 
-test: ## build and run all tests
+test: ## build and run all tests but those of the deep circle
 	@scripts/install/install-deps.sh test
-	@scripts/check/run-tests.sh $(SWIFT_FLAGS)
+	@scripts/check/run-tests.sh
 	@scripts/check/negative-compile.sh
 	@scripts/check/seeds.py
-	@swift build -c release --product cairn $(SWIFT_FLAGS)
-	@printf '%s\n' corpus-checks synthetic | xargs -P 2 -I CHECK \
-	  bash scripts/CHECK.sh "$$(swift build -c release --show-bin-path)/cairn"
+
+gate: ## what every change must pass, on what is here; CI does it in a clean clone
+	@scripts/check/circle.py gate $(PARTS)
+
+deep: ## everything that guards longer than a change can wait; PARTS='NAME...' runs some parts, which `make list` names
+	@scripts/install/install-deps.sh test
+	@scripts/check/circle.py deep $(PARTS)
+
+list: ## the parts of both circles, with what each costs
+	@scripts/check/circle.py list
 
 lint: ## check formatting, layering, documentation comments and the number of public types
 	@scripts/install/install-deps.sh test
@@ -85,7 +96,7 @@ ifneq ($(LAB),)
 lab: ## boot a real kernel in QEMU and test against it
 	@scripts/install/install-deps.sh run
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
-	@$(LAB)
+	@$(LAB) $(JOBS)
 endif
 
 clean: ## remove everything that was built

@@ -74,8 +74,7 @@ let rooms = [
       Module(
         name: "CairnGPSD",
         imports: [
-          "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnCatalogue", "CairnReceiver",
-          "CCairnMath",
+          "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnReceiver", "CCairnMath",
         ],
         testImports: ["CairnCASIC"]),
     ]),
@@ -184,7 +183,7 @@ let rooms = [
       Module(
         name: "CairnProfiles",
         imports: [
-          "CairnTypes", "CairnLinux", "CairnHAL", "CairnUBX", "CairnCatalogue",
+          "CairnTypes", "CairnLinux", "CairnHAL", "CairnUBX",
           .product(name: "Yams", package: "Yams"),
         ],
         testImports: ["CairnProviders"]),
@@ -193,9 +192,9 @@ let rooms = [
         imports: [
           "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnFusion", "CairnHAL", "CairnReceiver",
           "CCairnLinux", "CairnLinux", "CairnWireless", "CairnNMEA", "CairnUBX", "CairnRTCM",
-          "CairnCatalogue",
           "CCairnMath",
-        ]),
+        ],
+        testImports: ["CairnCatalogue"]),
       // Terminal and file support for both commands.
       Module(
         name: "CommandSupport",

@@ -51,8 +51,8 @@ struct RecordedFields: FieldSink, FieldSource {
 
   mutating func field(named name: String, _ value: FieldValue) { put(name, value) }
 
-  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
-    put("\(name)" + numbered(number), value)
+  mutating func element(_ name: String, _ number: Int, _ value: FieldValue) {
+    put(name + numbered(number), value)
   }
 
   private mutating func put(_ name: String, _ value: FieldValue) {
@@ -93,8 +93,8 @@ struct RecordedFields: FieldSink, FieldSource {
     open.isEmpty ? root.takeNext() : open[open.count - 1].level.takeNext()
   }
 
-  mutating func element(_ name: StaticString, _ number: Int) -> FieldValue? {
-    root.take("\(name)" + numbered(number))
+  mutating func element(_ name: String, _ number: Int) -> FieldValue? {
+    root.take(name + numbered(number))
   }
 
   var groupCount: Int { (open.last?.level.groups ?? root.groups).count }

@@ -1,8 +1,9 @@
 import CairnTestSupport
-import CairnCatalogue
 import CairnTypes
 import CairnUBX
 import Testing
+
+@testable import CairnCatalogue
 
 @Suite("Every UBX message")
 struct UBXMessageTests {
@@ -39,6 +40,21 @@ private struct AtRest: UBXMessageVisitor {
     if name != M.name { complaints.append("\(M.name) is called \(name ?? "nothing")") }
     return false
   }
+
+  /// Builds the row from no fields.
+  mutating func visit(_ row: UBXRow) -> Bool {
+    count += 1
+    let payload = row.buildPayload(from: RecordedFields()).payload
+    var fields = RecordedFields()
+    // CFG-INF has six groups, and packed measurements have one octet at least.
+    let isIncomplete = row.name == "CFG-INF" || row.payloadLength == .atLeast(1)
+    if (try? row.printFields(of: payload.span, into: &fields)) == nil, !isIncomplete {
+      complaints.append("\(row.name): its own payload of \(payload.count) bytes is refused")
+    }
+    let name = UBXCatalogue.name(of: UBXFrame.encode(row.id, payload.span).span)
+    if name != row.name { complaints.append("\(row.name) is called \(name ?? "nothing")") }
+    return false
+  }
 }
 
 private struct RandomPayloads: UBXMessageVisitor {
@@ -58,6 +74,36 @@ private struct RandomPayloads: UBXMessageVisitor {
   }
 
   mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
+    var discriminator: (offset: Int, value: UInt8)?
+    if let value = M.discriminator { discriminator = (M.discriminatorOffset, value) }
+    forEachPayload(discriminator) { payload, complaints in
+      guard let value = try? M.decode(payload.span) else { return false }
+      complaints += Self.complaints(value, payload)
+      return true
+    }
+    return false
+  }
+
+  mutating func visit(_ row: UBXRow) -> Bool {
+    forEachPayload(row.discriminator) { payload, complaints in
+      var fields = RecordedFields()
+      guard (try? row.printFields(of: payload.span, into: &fields)) != nil else {
+        if !fields.order.isEmpty { complaints.append("\(row.name): prints what it refuses") }
+        return false
+      }
+      let built = row.buildPayload(from: fields)
+      if built.payload != payload || built.missing > 0 || built.hasUnread {
+        complaints.append("\(row.name): builds \(built) of \(payload)")
+      }
+      return true
+    }
+    return false
+  }
+
+  /// Makes payloads; `test` returns whether the message accepts one.
+  private mutating func forEachPayload(
+    _ discriminator: (offset: Int, value: UInt8)?, _ test: ([UInt8], inout [String]) -> Bool
+  ) {
     var found = 0
     for attempt in 0..<1200 {
       // Of a message that takes nearly any length the four seeds share the rest.
@@ -65,8 +111,8 @@ private struct RandomPayloads: UBXMessageVisitor {
       let length = attempt < 600 ? attempt % 300 : Int.random(in: 0...600, using: &random)
       let start = Int.random(in: 0...(bytes.count - length), using: &random)
       var payload = Array(bytes[start..<start + length])
-      if let discriminator = M.discriminator, payload.indices.contains(M.discriminatorOffset) {
-        payload[M.discriminatorOffset] = discriminator
+      if let discriminator, payload.indices.contains(discriminator.offset) {
+        payload[discriminator.offset] = discriminator.value
       }
       // Small counts, wherever they stand.
       if attempt % 3 != 0 {
@@ -74,28 +120,24 @@ private struct RandomPayloads: UBXMessageVisitor {
           payload[index] &= 3
         }
       }
-      guard let value = try? M.decode(payload.span) else { continue }
-      found += 1
-      check(value, payload)
+      if test(payload, &complaints) { found += 1 }
     }
     if found > 0 { decoded += 1 }
-    return false
   }
 
-  private mutating func check<M: UBXMessage>(_ value: M, _ payload: [UInt8]) {
+  private static func complaints<M: UBXMessage>(_ value: M, _ payload: [UInt8]) -> [String] {
     var fields = RecordedFields()
     guard (try? M.printFields(of: payload.span, into: &fields)) != nil else {
-      complaints.append("\(M.name): decodes \(payload.count) bytes that it does not print")
-      return
+      return ["\(M.name): decodes \(payload.count) bytes that it does not print"]
     }
     let built = M.buildPayload(from: fields)
     if built.payload != payload || built.missing > 0 || built.hasUnread {
-      complaints.append("\(M.name): builds \(built) of \(payload)")
+      return ["\(M.name): builds \(built) of \(payload)"]
     }
     let encoded = value.encodePayload()
     guard let again = try? M.decode(encoded.span), again.encodePayload() == encoded else {
-      complaints.append("\(M.name): changes in a second pass: \(payload)")
-      return
+      return ["\(M.name): changes in a second pass: \(payload)"]
     }
+    return []
   }
 }

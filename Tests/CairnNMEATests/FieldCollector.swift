@@ -15,7 +15,7 @@ struct FieldCollector: FieldSink {
     fields[name + suffix] = value
   }
 
-  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {}
+  mutating func element(_ name: String, _ number: Int, _ value: FieldValue) {}
 
   mutating func beginGroup(_ index: Int) {
     group = index + 1

@@ -106,7 +106,7 @@ struct FlatSink: FieldSink {
     order.append(name)
   }
 
-  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {}
+  mutating func element(_ name: String, _ number: Int, _ value: FieldValue) {}
 
   mutating func beginGroup(_ index: Int) {
     group = index + 1

@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
-# Builds and runs all tests. If they have not ended after 20 minutes, prints where every thread is, and fails.
-#   run-tests.sh [FLAGS of swift build...]
+# Builds and runs the tests, with $SWIFT_FLAGS. If they have not ended after 20 minutes, prints where every thread is, and
+# fails.
+#   run-tests.sh           all tests but those that deep-tests.tsv names
+#   run-tests.sh deep      those alone
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 limit=${CAIRN_TEST_LIMIT:-1200}
+circle=${1:-gate}
 # Tests ask servers of their own.
 export no_proxy=127.0.0.1
+read -ra flags <<<"${SWIFT_FLAGS:-$(scripts/flags.sh)}"
 
-# Suites that fill both cores for minutes beside thousands of others: they run alone, so that tests that wait for
-# real programs and simulated receivers in real time are not starved.
-readonly heavy='DriverMatrixTests|ReceiverDriverTests|CairnRadioTests.WorldTests'
+# Suites that take minutes of processor: they compare all captures with independent answers, or simulate worlds.
+deep=$(awk -F '\t' '!/^#/ && NF { printf "%s%s", sep, $1; sep = "|" }' scripts/check/deep-tests.tsv)
 # Suites whose programs listen to a terminal for a second or two of real time: beside thousands of others they would
 # get no processor meanwhile.
 readonly listening='CommandTests\.(Record|Probe|DiscoveringProbe|Watch|Calibrate)Tests'
@@ -17,7 +20,7 @@ readonly listening='CommandTests\.(Record|Probe|DiscoveringProbe|Watch|Calibrate
 run() { # OPTION...
   # The tests get their own process group, so that they can be found and ended together.
   set -m
-  swift test --skip-build --parallel "$@" &
+  swift test --skip-build --disable-xctest --parallel "$@" &
   tests=$!
   set +m
   for ((second = 0; second < limit; second++)); do
@@ -46,11 +49,21 @@ show_threads() {
   done
 }
 
-swift build --build-tests "$@"
+swift build --build-tests "${flags[@]}"
 # The build needs it; the tests are to see sets in every order.
 unset SWIFT_DETERMINISTIC_HASHING
 tests=
 trap '[ -z "$tests" ] || kill -KILL -- "-$tests" 2>/dev/null || true' EXIT
-run --filter "$heavy" "$@"
-run --filter "$listening" "$@"
-run --skip "$heavy" --skip "$listening" "$@"
+if [ "$circle" = deep ]; then
+  names=$(swift test list --skip-build --disable-xctest)
+  while IFS=$'\t' read -r pattern why; do
+    if [[ -n $pattern && $pattern != \#* ]] && ! grep -qE "^$pattern" <<<"$names"; then
+      echo "run-tests: no test is called $pattern ($why): mend scripts/check/deep-tests.tsv" >&2
+      exit 1
+    fi
+  done <scripts/check/deep-tests.tsv
+  run --filter "$deep"
+else
+  run --filter "$listening"
+  run --skip "$deep" --skip "$listening"
+fi

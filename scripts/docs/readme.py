@@ -11,7 +11,7 @@ stands for anything. A command must succeed. One that continues after printing i
 comment on the line above a block add what the block does not show:
 
     <!-- shows TEXT -->         its last command continues, and TEXT appears
-    <!-- elsewhere COMMAND -->  is not typed, because COMMAND in .ci/run does the same
+    <!-- elsewhere COMMAND -->  is not typed, because a part in scripts/check/circles.tsv does the same with COMMAND
 
 For each command in the first column of a table, its help is requested. The terminal is tmux, of 160 by 50
 characters. Standard library only.
@@ -138,7 +138,7 @@ def untracked():
 def main():
     if not shutil.which("tmux"):
         sys.exit("readme: tmux is missing: scripts/install/install-deps.sh test installs it")
-    with open(os.path.join(ROOT, ".ci", "run"), encoding="utf-8") as file:
+    with open(os.path.join(ROOT, "scripts", "check", "circles.tsv"), encoding="utf-8") as file:
         steps = file.read()
     here = sys.argv[1:] == ["--here"]
     kept = len(sys.argv) > 1 and not here
@@ -156,7 +156,7 @@ def main():
             elsewhere = block.value("elsewhere")
             if elsewhere:
                 if elsewhere not in steps:
-                    block.fail("no step of .ci/run has " + elsewhere)
+                    block.fail("no part in circles.tsv has " + elsewhere)
                 continue
             for command, pattern in typed(block):
                 started = time.monotonic()

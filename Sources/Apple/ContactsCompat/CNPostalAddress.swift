@@ -4,7 +4,7 @@ public import Foundation
 open class CNPostalAddress: NSObject, NSSecureCoding, NSCopying, NSMutableCopying {
   fileprivate var parts: Parts
 
-  /// What an address stores.
+  /// Stored parts of an address.
   struct Parts: Hashable {
     var street = ""
     var subLocality = ""
@@ -33,7 +33,7 @@ open class CNPostalAddress: NSObject, NSSecureCoding, NSCopying, NSMutableCopyin
   /// The country's two-letter ISO 3166 code.
   open var isoCountryCode: String { parts.isoCountryCode }
 
-  /// Creates an address of which nothing is known.
+  /// Creates an address whose parts are all empty.
   public override init() { parts = Parts() }
 
   fileprivate init(_ parts: Parts) { self.parts = parts }

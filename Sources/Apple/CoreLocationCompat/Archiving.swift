@@ -1,6 +1,6 @@
 internal import Foundation
 
-// What the archived classes share.
+// Functions shared by the archived classes.
 
 extension NSCoder {
   /// Decodes an object that may be missing, which Foundation does not allow by default.
@@ -8,7 +8,7 @@ extension NSCoder {
     containsValue(forKey: key) ? decodeObject(of: Object.self, forKey: key) : nil
   }
 
-  /// Decodes a date; one that is missing lies in the distant past.
+  /// Decodes a date; a missing one becomes the distant past.
   func decodeDate(forKey key: String) -> Date {
     decode(NSDate.self, forKey: key).map { $0 as Date } ?? .distantPast
   }
@@ -35,8 +35,8 @@ extension CLLocationCoordinate2D {
 }
 
 extension Date {
-  /// The date as descriptions of Core Location's objects give it: short, with the time and the time
-  /// zone in full, in the language of the user.
+  /// The date in the format of Core Location's descriptions: short, with the time and the full time
+  /// zone, in the language of the user.
   var described: String {
     let formatter = DateFormatter()
     formatter.dateStyle = .short

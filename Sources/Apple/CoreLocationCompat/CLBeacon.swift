@@ -60,7 +60,7 @@ open class CLBeacon: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - beacon: what was received.
+  ///   - beacon: the beacon as received.
   ///   - now: the present time of the boot clock.
   init(_ beacon: Beacon, at now: MonotonicTime) {
     identity = CLBeaconIdentityConstraint(

@@ -72,7 +72,8 @@ open class CLBeaconRegion: CLRegion {
     super.init(identifier: identifier)
   }
 
-  /// Returns what a device must send to be a beacon of the region, for a program that can make it send.
+  /// Returns the data that a device must send to be a beacon of the region, for a program that can
+  /// send them.
   ///
   /// - Parameter measuredPower: dBm at a distance of one metre; `nil` for -59, a common value.
   /// - Returns: 21 bytes under `kCBAdvDataAppleBeaconKey`: the UUID, both numbers (0 for those that the

@@ -6,10 +6,11 @@ public let kCLErrorDomain = "kCLErrorDomain"
 /// The key of a region that replaces one that cannot be monitored; no error of Cairn has one.
 public let kCLErrorUserInfoAlternateRegionKey = "kCLErrorUserInfoAlternateRegionKey"
 
-/// What went wrong; for `error as? CLError`, `(error as NSError).code` or `catch CLError.denied`.
+/// Core Location's error; for `error as? CLError`, `(error as NSError).code` or `catch
+/// CLError.denied`.
 ///
-/// `userInfo[NSUnderlyingErrorKey]` holds the underlying `LocationError`, which tells more: the
-/// provider, the system call, what a client can do.
+/// `userInfo[NSUnderlyingErrorKey]` holds the underlying `LocationError` with details: the
+/// provider, the system call, the client's options.
 public struct CLError: CustomNSError, Hashable, Sendable {
   /// Core Location's error codes.
   public enum Code: Int, Sendable {
@@ -68,17 +69,17 @@ public struct CLError: CustomNSError, Hashable, Sendable {
   /// Not used by Cairn, which keeps no history.
   public static let historicalLocationError = Code.historicalLocationError
 
-  /// What went wrong.
+  /// Kind of error.
   public let code: Code
   private let underlying: LocationError?
-  /// What the program told about its own error; never changed.
+  /// User information of an error that the program created; never changed.
   nonisolated(unsafe) private var told: [String: Any] = [:]
 
   /// Creates an error of the program.
   ///
   /// - Parameters:
-  ///   - code: what went wrong.
-  ///   - userInfo: what else there is to tell; values shared between threads must allow that.
+  ///   - code: the kind of error.
+  ///   - userInfo: further information; values shared between threads must allow that.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
     underlying = nil
@@ -112,7 +113,7 @@ public struct CLError: CustomNSError, Hashable, Sendable {
   public var errorCode: Int { code.rawValue }
   public var errorUserInfo: [String: Any] { userInfo }
 
-  /// The underlying error and its text, if there is one; otherwise what the program told.
+  /// The underlying error and its text, if there is one; otherwise the program's own information.
   public var userInfo: [String: Any] {
     guard let underlying else { return unsafe told }
     return [NSUnderlyingErrorKey: underlying, NSLocalizedDescriptionKey: "\(underlying)"]

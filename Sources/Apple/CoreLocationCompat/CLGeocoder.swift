@@ -12,7 +12,7 @@ public protocol CLGeocoderBackend: Sendable {
   ///   - coordinate: the position.
   ///   - locale: the language of the answer; `nil` for the device's.
   /// - Returns: nearest first; an empty array becomes `geocodeFoundNoResult`.
-  /// - Throws: what went wrong; an error without a code in Core Location becomes `CLError.network`.
+  /// - Throws: the failure; an error without a code in Core Location becomes `CLError.network`.
   func places(
     at coordinate: Coordinate, locale: Locale?
   ) async throws(LocationError) -> [CLPlacemark]
@@ -20,11 +20,11 @@ public protocol CLGeocoderBackend: Sendable {
   /// Returns the places that an address may mean.
   ///
   /// - Parameters:
-  ///   - address: as a person writes it.
+  ///   - address: the address, as a person writes it.
   ///   - area: where to look first.
   ///   - locale: the language of the answer; `nil` for the device's.
   /// - Returns: likeliest first; an empty array becomes `geocodeFoundNoResult`.
-  /// - Throws: what went wrong; an error without a code in Core Location becomes `CLError.network`.
+  /// - Throws: the failure; an error without a code in Core Location becomes `CLError.network`.
   func places(
     named address: String, in area: Region?, locale: Locale?
   ) async throws(LocationError) -> [CLPlacemark]
@@ -40,8 +40,8 @@ public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> 
 /// the caller's actor, otherwise on the main queue, and never inside the request. A geocoder lives
 /// until it has answered.
 ///
-/// Isolation: deliberately not `Sendable`, because it belongs to its creator; the lock guards what
-/// an answer on the main queue changes while the creator runs elsewhere.
+/// Isolation: deliberately not `Sendable`, because it belongs to its creator; the lock guards the
+/// state that an answer on the main queue changes while the creator runs elsewhere.
 open class CLGeocoder: NSObject {
   /// Answers the requests made from now on. Callable from any thread.
   public static var backend: (any CLGeocoderBackend)? {
@@ -55,7 +55,7 @@ open class CLGeocoder: NSObject {
   /// Receives the pending request's answer; `nil` if no request is pending.
   private let awaited = Mutex<AsyncStream<Answer>.Continuation?>(nil)
 
-  /// The actor that makes the present request; `nil` if it is none, or unknown.
+  /// The actor that makes the present request; `nil` if there is none, or it is unknown.
   private var caller: (any Actor)?
 
   /// Creates a geocoder, for any number of requests.
@@ -71,8 +71,8 @@ open class CLGeocoder: NSObject {
 
   // MARK: Requests
 
-  // What a subclass overrides and a protocol can require. A direct call takes the namesake in
-  // CLGeocoder+Callers.swift, which knows the caller's actor and calls these.
+  // Methods that a subclass overrides and a protocol can require. A direct call uses the namesake
+  // in CLGeocoder+Callers.swift, which knows the caller's actor and calls these.
 
   /// Finds the address of a position.
   @_disfavoredOverload

@@ -5,11 +5,11 @@ public import Foundation
 ///
 /// Subclasses may override the properties. An archived location comes back without `cairnLocation`.
 ///
-/// `@unchecked Sendable`: a class open to subclassing needs it; what it stores is constant.
+/// `@unchecked Sendable`: a class open to subclassing needs it; its stored values are constant.
 open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   private let values: Values
 
-  /// What a location stores.
+  /// Stored values of a location.
   private struct Values {
     var coordinate = CLLocationCoordinate2D()
     var altitude = 0.0
@@ -53,7 +53,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
   open var timestamp: Date { values.timestamp }
   /// The floor of the building, if a provider knows it.
   open var floor: CLFloor? { values.floor }
-  /// What produced the location; nothing special if the program created it without saying so.
+  /// Source of the location; neither simulated nor external if the program stated none.
   open var sourceInformation: CLLocationSourceInformation? { values.source }
   /// Cairn's own form of the fix; `nil` for a location that the program created.
   public var cairnLocation: Location? { values.fix }
@@ -188,7 +188,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
 
 /// A floor of a building.
 ///
-/// `@unchecked Sendable`: a class open to subclassing needs it; what it stores is constant.
+/// `@unchecked Sendable`: a class open to subclassing needs it; its stored values are constant.
 open class CLFloor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   private let number: Int
 
@@ -209,9 +209,9 @@ open class CLFloor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   open func encode(with coder: NSCoder) { coder.encode(level, forKey: "level") }
 }
 
-/// What produced a location.
+/// Source of a location.
 ///
-/// `@unchecked Sendable`: a class open to subclassing needs it; what it stores is constant.
+/// `@unchecked Sendable`: a class open to subclassing needs it; its stored values are constant.
 open class CLLocationSourceInformation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   private let isSimulated: Bool
   private let isExternal: Bool
@@ -221,14 +221,14 @@ open class CLLocationSourceInformation: NSObject, NSSecureCoding, NSCopying, @un
   /// Whether the location came from another program or device.
   open var isProducedByAccessory: Bool { isExternal }
 
-  /// Creates a description of what produced a location; see the properties.
+  /// Creates a description of a source; see the properties.
   public init(softwareSimulationState isSimulated: Bool, andExternalAccessoryState isExternal: Bool)
   {
     self.isSimulated = isSimulated
     self.isExternal = isExternal
   }
 
-  /// That of a location that the program created without saying more.
+  /// The source of a location that the program created without stating one.
   static let own = CLLocationSourceInformation(
     softwareSimulationState: false, andExternalAccessoryState: false)
 

@@ -16,7 +16,8 @@ internal import Synchronization
 /// | elsewhere | when the program calls `processPendingEvents()` |
 ///
 /// `RunLoop.main`, `dispatchMain()` and an asynchronous `main` serve the main queue. A manager that
-/// nothing serves says so once on standard error. Subclasses may override it, `init()` included.
+/// nothing serves reports that once on standard error. Subclasses may override it, `init()`
+/// included.
 ///
 /// While a manager exists, a policy's "when in use" counts as fulfilled.
 ///
@@ -36,7 +37,7 @@ open class CLLocationManager: NSObject {
   var regions: [String: CLRegion] = [:]
   /// Regions whose start of monitoring has not been reported yet.
   var starting: Set<String> = []
-  /// What was asked for, until its failure is reported.
+  /// Requests for ranging, until their failure is reported.
   var ranging = RangingRequests()
   private var session: ServiceSession
 
@@ -99,7 +100,7 @@ open class CLLocationManager: NSObject {
     didSet { core.distanceFilter = distanceFilter >= 0 ? distanceFilter : nil }
   }
 
-  /// The kind of movement to expect, by what carries the device.
+  /// Kind of vehicle or movement.
   open var activityType: CLActivityType = .other {
     didSet { core.activityType = activityType.cairn }
   }
@@ -208,7 +209,7 @@ open class CLLocationManager: NSObject {
   /// Stops the service. None of its headings are delivered after this returns.
   open func stopUpdatingHeading() { core.stopUpdatingHeading() }
 
-  /// Says that the program shows no guidance for the calibration any more.
+  /// Ends the display of guidance for the calibration.
   open func dismissHeadingCalibrationDisplay() { core.dismissHeadingCalibrationDisplay() }
 
   // MARK: Beacons
@@ -248,7 +249,7 @@ open class CLLocationManager: NSObject {
     endRanging(region.beaconIdentityConstraint.cairn)
   }
 
-  /// Ends the ranging of beacons that nothing asks for any more.
+  /// Ends the ranging of beacons that are no longer requested.
   private func endRanging(_ constraint: BeaconConstraint) {
     let isWanted =
       ranging.constraints.contains { $0.cairn == constraint }
@@ -276,8 +277,8 @@ open class CLLocationManager: NSObject {
   // MARK: Deferred updates
 
   /// Fails with `CLError.deferredFailed`, as on devices that cannot defer; the delegate is told in
-  /// `locationManager(_:didFinishDeferredUpdatesWithError:)`. `LocationConfiguration.maximumDelay`
-  /// does what it is for.
+  /// `locationManager(_:didFinishDeferredUpdatesWithError:)`. Use
+  /// `LocationConfiguration.maximumDelay` instead.
   @available(*, deprecated, message: "nothing is deferred")
   open func allowDeferredLocationUpdates(
     untilTraveled distance: CLLocationDistance, timeout: TimeInterval
@@ -295,18 +296,18 @@ open class CLLocationManager: NSObject {
       manager.value, didFinishDeferredUpdatesWithError: CLError(.deferredFailed))
   }
 
-  /// Does nothing, as nothing is deferred.
+  /// Does nothing, because nothing is deferred.
   @available(*, deprecated, message: "nothing is deferred")
   open func disallowDeferredLocationUpdates() {}
 
-  /// Returns false: `LocationConfiguration.maximumDelay` is what collects fixes here.
+  /// Returns false: `LocationConfiguration.maximumDelay` collects fixes instead.
   @available(*, deprecated, message: "nothing is deferred")
   open class func deferredLocationUpdatesAvailable() -> Bool { false }
 
   // MARK: Availability
 
-  /// Returns whether the device has location now: a receiver is present and nothing forbids its
-  /// use. For what this program may have, see `authorizationStatus`.
+  /// Returns whether the device has location now: a receiver is present and no condition forbids
+  /// its use. For this program's permissions, see `authorizationStatus`.
   open class func locationServicesEnabled() -> Bool { system.canServe }
 
   /// Returns true: without a receiver, the service waits for one.

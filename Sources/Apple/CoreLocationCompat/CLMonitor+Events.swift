@@ -14,14 +14,14 @@ extension CLMonitor {
 
     /// Identifies the condition within its monitor.
     public let identifier: String
-    /// The condition as it was found: the beacon that was heard; `nil` for a circle, which is found as it
-    /// was given, and for beacons that are not heard any more.
+    /// The condition as it was detected: for a beacon, the one that was heard; `nil` for a circle,
+    /// which is not refined, and for beacons that are no longer heard.
     public let refinement: (any CLCondition)?
     /// Whether the condition holds.
     public let state: State
     /// When that was decided, by the same clock as `CLLocation.timestamp`.
     public let date: Date
-    /// Whether the program gets reduced accuracy, with which nothing can be monitored.
+    /// Whether the program has reduced accuracy only, with which nothing can be monitored.
     public var accuracyLimited = false
     /// Whether the policy denies monitoring.
     public var authorizationDenied = false
@@ -37,7 +37,7 @@ extension CLMonitor {
     public var conditionUnsupported = false
     /// Whether the program may have positions only while in use, and is not in use.
     public var insufficientlyInUse = false
-    /// Always false: `LocationSystem.diagnostics()` tells of a storage that fails.
+    /// Always false: `LocationSystem.diagnostics()` reports a storage that fails.
     public var persistenceUnavailable: Bool { false }
     /// Always false: the policy's "when in use" needs no session while a manager exists.
     public var serviceSessionRequired: Bool { false }
@@ -63,7 +63,7 @@ extension CLMonitor {
   }
 }
 
-/// What a monitor watches, and who reads its events.
+/// Conditions of a monitor, and the readers of its events.
 ///
 /// Isolation: events come from a task, readers begin and end anywhere; the lock guards both.
 final class MonitorBook: Sendable {
@@ -112,7 +112,7 @@ final class MonitorBook: Sendable {
     return stream
   }
 
-  /// Takes an event of Cairn's monitor. One that repeats the state that is known is none.
+  /// Takes an event of Cairn's monitor. One that repeats the known state is ignored.
   func note(_ update: MonitorUpdate) {
     if let event = update.event {
       let date = Date(event.time, utc: event.timestamp, at: system.executor.now())
@@ -122,7 +122,7 @@ final class MonitorBook: Sendable {
           event.identifier, satisfied ? .satisfied : .unsatisfied, date,
           refinement: event.beacon.flatMap { CLMonitor.BeaconIdentityCondition($0) }))
     } else if let error = update.error, error.severity == .fatal {
-      // What passes, such as a missing receiver, does not end the monitoring.
+      // A temporary failure, such as a missing receiver, does not end the monitoring.
       let watched = state.withLock { Array($0.records.keys) }
       for identifier in watched { refuse(identifier, error) }
     }

@@ -2,7 +2,7 @@ internal import Cairn
 internal import CairnFoundation
 public import Foundation
 
-/// Something about the device that can be monitored: a circle that it is in, or a beacon near it.
+/// A condition of the device that can be monitored: a circle that it is in, or a beacon near it.
 public protocol CLCondition: Sendable {}
 
 /// Monitors conditions, and reports their changes as an asynchronous sequence.
@@ -42,7 +42,7 @@ public actor CLMonitor {
 
   /// A condition, and the last event about it.
   public struct Record: Sendable {
-    /// What is monitored.
+    /// Condition that is monitored.
     public let condition: any CLCondition
     /// The last event; before the first one, the state that was assumed.
     public let lastEvent: Event
@@ -78,9 +78,9 @@ public actor CLMonitor {
   /// Monitors a condition; replaces one with the same identifier.
   ///
   /// - Parameters:
-  ///   - condition: what to monitor. A kind that cannot be monitored is reported as such.
+  ///   - condition: the condition to monitor. A kind that cannot be monitored is reported as such.
   ///   - identifier: identifies the condition within the monitor.
-  ///   - state: what to assume at first; no event reports the same state.
+  ///   - state: the state assumed at first; no event reports the same state.
   public func add(
     _ condition: some CLCondition, identifier: String, assuming state: Event.State = .unknown
   ) async {
@@ -98,7 +98,7 @@ public actor CLMonitor {
     book.end(identifier)
   }
 
-  /// Returns a condition and its last event; `nil` for one that this monitor was not given.
+  /// Returns a condition and its last event; `nil` if this monitor has no such condition.
   public func record(for identifier: String) -> Record? { book.record(identifier) }
 }
 

@@ -2,7 +2,7 @@ internal import Cairn
 internal import CairnTypes
 public import Foundation
 
-/// What is known about the device and a region.
+/// State of the device with respect to a region.
 public enum CLRegionState: Int, Sendable {
   case unknown, inside, outside
 
@@ -53,7 +53,7 @@ open class CLRegion: NSObject, NSSecureCoding, NSCopying {
 
   open func copy(with zone: NSZone? = nil) -> Any { copied(CLRegion(identifier: identifier)) }
 
-  /// Gives a copy the settings that may change.
+  /// Copies the changeable settings to a copy.
   func copied(_ region: CLRegion) -> CLRegion {
     region.notifyOnEntry = notifyOnEntry
     region.notifyOnExit = notifyOnExit

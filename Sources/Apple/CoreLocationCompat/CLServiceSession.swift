@@ -1,17 +1,17 @@
 internal import Cairn
 internal import Synchronization
 
-/// Marks the program as in use, and tells what the policy allows it.
+/// Marks the program as in use, and reports the policy's permissions for it.
 ///
 /// The session lasts until it is invalidated or released. Callable from any thread.
 public final class CLServiceSession: Sendable {
-  /// What the program wants to be allowed. Nobody is asked: a policy decides.
+  /// Authorization that the program requests. No user is asked: a policy decides.
   public enum AuthorizationRequirement: Int, Sendable {
     case none = 0
     case whenInUse, always
   }
 
-  /// What stands between the program and its positions.
+  /// Obstacles between the program and its positions.
   public struct Diagnostic: Sendable {
     /// Whether the policy denies location at all times, which the session requires.
     public let alwaysAuthorizationDenied: Bool
@@ -44,7 +44,7 @@ public final class CLServiceSession: Sendable {
   /// Begins the session, and asks the policy for temporary full accuracy.
   ///
   /// - Parameters:
-  ///   - authorization: what the program wants to be allowed.
+  ///   - authorization: the authorization that the program requests.
   ///   - fullAccuracyPurposeKey: the purpose, as the policy's rules name it; empty for none.
   public init(authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String) {
     self.authorization = authorization
@@ -61,7 +61,7 @@ public final class CLServiceSession: Sendable {
   /// Ends the session, as releasing it does; a second call does nothing.
   public func invalidate() { session.invalidate() }
 
-  /// What stands between the program and its positions: now, and after each change.
+  /// Obstacles between the program and its positions: at present, and after each change.
   public var diagnostics: Diagnostics {
     Diagnostics(
       stream: AuthorizationWatch.stream(of: system), requirement: authorization,
@@ -125,11 +125,11 @@ public final class CLBackgroundActivitySession: Sendable {
   /// Ends the session, as releasing it does; a second call does nothing.
   public func invalidate() { session.invalidate() }
 
-  /// What stands between the program and its positions: now, and after each change.
+  /// Obstacles between the program and its positions: at present, and after each change.
   public var diagnostics: CLServiceSession.Diagnostics { session.diagnostics }
 }
 
-/// Follows what the policy allows the program.
+/// Follows the policy's permissions for the program.
 private actor AuthorizationWatch {
   private final class Listener: LocationManagerDelegate {
     let changed: () -> Void
@@ -144,11 +144,11 @@ private actor AuthorizationWatch {
   private var manager: LocationManager?
   private var listener: Listener?
 
-  /// Returns what the policy allows: now, and after each change.
+  /// Returns the policy's permissions: the present ones, and those after each change.
   static func stream(of system: LocationSystem) -> AsyncStream<Authorization> {
     let (stream, continuation) = AsyncStream.makeStream(of: Authorization.self)
     let watch = AuthorizationWatch()
-    // The watch lives as long as somebody reads.
+    // The watch lives as long as the stream is read.
     continuation.onTermination = { _ in _ = watch }
     Task { await watch.follow(system, continuation) }
     return stream

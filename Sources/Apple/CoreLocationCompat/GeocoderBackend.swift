@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// Its placemarks have a position without an accuracy, and no region.
 public struct GeocoderBackend: CLGeocoderBackend {
-  /// Who answers.
+  /// Geocoder that answers the requests.
   public let geocoder: Geocoder
 
   /// Creates a backend.

@@ -26,7 +26,8 @@ final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate,
     tell { $1.locationManager($0, didFailWithError: error) }
   }
 
-  /// Reports to what was to be ranged that it cannot be: for good, or for a while.
+  /// Reports to the requested constraints and regions that they cannot be ranged, permanently or
+  /// for a while.
   func locationManager(
     _: LocationManager, didFailRangingFor constraint: BeaconConstraint, error: LocationError
   ) {
@@ -128,7 +129,7 @@ final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate,
   }
 }
 
-/// What a program asked to be ranged, in its own objects.
+/// Requests for ranging, as the program's own objects.
 struct RangingRequests {
   var constraints: [CLBeaconIdentityConstraint] = []
   var regions: [CLBeaconRegion] = []

@@ -31,7 +31,7 @@ public struct MKCoordinateRegion: Sendable {
 
   /// Creates the region that a rectangle of the map shows.
   ///
-  /// What lies beyond the northern and southern edges is left out. A null rectangle gives an invalid
+  /// Parts beyond the northern and southern edges are left out. A null rectangle gives an invalid
   /// centre and no extent.
   public init(_ rect: MKMapRect) {
     let center = MKMapPoint(x: rect.midX, y: rect.midY).coordinate

@@ -7,9 +7,9 @@ public import Foundation
 ///
 /// Isolation: one thread or task at a time, like other formatters.
 open class MKDistanceFormatter: Formatter {
-  /// Which units are written.
+  /// Units in which distances are written.
   public enum Units: UInt, Sendable {
-    /// Those that are usual in the locale's region.
+    /// The usual units of the locale's region.
     case `default`
     /// Metres and kilometres.
     case metric
@@ -31,7 +31,7 @@ open class MKDistanceFormatter: Formatter {
 
   /// For the numbers, and for the units if `units` is `.default`.
   open var locale = Locale.current
-  /// Which units are written.
+  /// Units in which distances are written.
   open var units = Units.default
   /// How units are written.
   open var unitStyle = DistanceUnitStyle.default
@@ -44,13 +44,13 @@ open class MKDistanceFormatter: Formatter {
 
   /// Writes a distance.
   ///
-  /// - Parameter distance: metres; what is not finite, or below zero, is written as zero.
+  /// - Parameter distance: metres; a value that is not finite, or below zero, is written as zero.
   /// - Returns: a number and its unit.
   open func string(fromDistance distance: CLLocationDistance) -> String {
     let metres = distance.isFinite ? max(0, distance) : 0
     let (small, large) = chosenUnits
     let short = Self.rounded(metres / small.metres)
-    // What rounds to a large unit is written in it.
+    // A distance that rounds to a large unit is written in it.
     let isLarge = short * small.metres >= large.metres * large.least
     let unit = isLarge ? large : small
     let value = isLarge ? metres / large.metres : short
@@ -62,7 +62,7 @@ open class MKDistanceFormatter: Formatter {
     return "\(number) \(number == "1" ? unit.singular : unit.plural)"
   }
 
-  /// Returns the metres that words mean, in any of the units; -1 if they mean none.
+  /// Returns the metres that a text states, in any of the units; -1 if it states none.
   open func distance(from distance: String) -> CLLocationDistance {
     let words = distance.trimmingCharacters(in: .whitespaces)
     let start = words.firstIndex { $0.isLetter } ?? words.endIndex

@@ -21,9 +21,9 @@ public struct MKMapPoint: Sendable {
 
   /// Projects a position.
   ///
-  /// What lies beyond the northern and southern edges, at 85.05°, is projected to the edge. A
-  /// longitude beyond ±180° continues outside the world. A latitude beyond ±90°, or what is not
-  /// finite, gives NaN for both numbers, which rectangles leave out.
+  /// A position beyond the northern or southern edge, at 85.05°, is projected to the edge. A
+  /// longitude beyond ±180° continues outside the world. A latitude beyond ±90°, or a value that is
+  /// not finite, gives NaN for both numbers, which rectangles leave out.
   public init(_ coordinate: CLLocationCoordinate2D) {
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
     guard latitude.magnitude <= 90, longitude.isFinite else {
@@ -167,7 +167,7 @@ public struct MKMapRect: Sendable {
       x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 
-  /// Returns what both have in common; null if they only touch, or less.
+  /// Returns the part that both have in common; null if they only touch, or less.
   public func intersection(_ other: MKMapRect) -> MKMapRect {
     guard !isNull, !other.isNull else { return .null }
     let (x, y) = (max(minX, other.minX), max(minY, other.minY))

@@ -1,7 +1,7 @@
 public import CoreLocationCompat
 public import Foundation
 
-/// Is told when a map's region moves.
+/// Receives reports of a map's movements.
 public protocol MKMapViewDelegate: AnyObject {
   /// The region is about to move.
   func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool)
@@ -15,10 +15,10 @@ extension MKMapViewDelegate {
   public func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) {}
 }
 
-/// An invisible map: it keeps its region and tells its delegate when that moves, which happens at
-/// once, animated or not. It lets programs that follow a position on a map run without a screen.
+/// An invisible map: it keeps its region and reports changes of it to its delegate at once,
+/// animated or not. It lets programs that follow a position on a map run without a screen.
 open class MKMapView: NSObject {
-  /// Is told when the region moves.
+  /// Receives reports of the region's movements.
   open weak var delegate: (any MKMapViewDelegate)?
   /// Stored without effect: nothing is drawn.
   open var showsUserLocation = false
@@ -41,7 +41,7 @@ open class MKMapView: NSObject {
     set { setCenter(newValue, animated: false) }
   }
 
-  /// Moves the region; see `regionThatFits(_:)` for what becomes of one that is too large.
+  /// Moves the region; `regionThatFits(_:)` shows how one that is too large is reduced.
   ///
   /// An invalid region, for which MapKit raises an exception, is ignored, and the delegate is not
   /// told: its centre is not a valid position, or its extent is negative or not finite.
@@ -73,9 +73,9 @@ open class MKMapView: NSObject {
     setRegion(MKCoordinateRegion(center: coordinate, span: window.span), animated: animated)
   }
 
-  // MARK: What is on the map
+  // MARK: Annotations and overlays
 
-  /// What was added, in that order.
+  /// Annotations that were added, in that order.
   open private(set) var annotations: [any MKAnnotation] = []
   /// The lines and areas that were added, in that order.
   open private(set) var overlays: [any MKOverlay] = []

@@ -1,27 +1,28 @@
 internal import CairnHAL
 internal import CairnTypes
 
-/// The state of the scanner of beacons in the engine. Isolation: the event loop.
+/// The state of the beacon scanner in the engine. Isolation: the event loop.
 final class BeaconSlot {
   let scanner: any BeaconScanner
   let descriptor: BeaconScannerDescriptor
-  /// The share of the time that clients want the radio to listen, and that it was told.
+  /// Shares of the time, 0...1, for which the radio should listen: by the clients, and as last
+  /// commanded.
   var desired = 0.0
   var applied = 0.0
   var isDriven = false
   var isConnected = false
-  /// The share for which it listens.
+  /// The share of the time for which it listens.
   var duty = 0.0
   var health = ProviderHealth()
-  /// The part of `duty` that all payers share, and who they are.
+  /// The part of `duty` that all payers share, and the names of the payers.
   var common = 0.0
   var payers: [String] = []
-  /// Names of the clients that want more than that.
+  /// Names of the clients that require more than `common`.
   var eager: [String] = []
-  /// Until when the radio time was booked.
+  /// The time up to which the radio time is booked.
   var booked: MonotonicTime
 
-  /// Whether beacons would be heard.
+  /// Whether beacons would be heard now.
   var isListening: Bool { applied > 0 && duty > 0 && health.obstacle == nil }
 
   init(_ scanner: any BeaconScanner, at now: MonotonicTime) {
@@ -31,7 +32,7 @@ final class BeaconSlot {
   }
 }
 
-/// What a client wants to hear of beacons. Isolation: the event loop.
+/// A client that listens to beacons. Isolation: the event loop.
 protocol BeaconClient: EngineClient {
   /// The share of the time for which the radio should listen; 0 for none.
   var duty: Double { get }
@@ -39,7 +40,7 @@ protocol BeaconClient: EngineClient {
   func hear(_ sighting: BeaconSighting, at now: MonotonicTime) -> ClientEffects
   /// A device has been silent since a time in the past.
   func lose(_ device: UInt64, silentSince time: MonotonicTime)
-  /// Whether beacons would be heard has changed, or was never told.
+  /// Called when it has changed, or was never reported, whether beacons would be heard.
   func listen(_ isListening: Bool, at now: MonotonicTime)
   /// Beacons cannot be heard at the moment.
   func failBeacons(_ error: LocationError)

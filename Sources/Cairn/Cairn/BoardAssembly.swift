@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What a system made of a board's profile: each part that the profile names, and what serves it.
+/// Parts that a board's profile names, and the provider or sensor that serves each.
 public struct BoardAssembly: Hashable, Sendable {
   /// The name of the board's profile.
   public let profile: String
@@ -12,13 +12,13 @@ public struct BoardAssembly: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The parts that nothing serves.
+  /// The parts that no provider or sensor serves.
   public var unserved: [BoardPart] { parts.filter { !$0.isServed } }
 }
 
-/// One part of a board that can tell something of its place.
+/// One part of a board that can contribute to its position.
 public struct BoardPart: Hashable, Sendable, CustomStringConvertible {
-  /// What a part is.
+  /// Kind of a board's part.
   @nonexhaustive
   public enum Kind: String, Sendable, CaseIterable {
     /// A satellite receiver.
@@ -27,11 +27,11 @@ public struct BoardPart: Hashable, Sendable, CustomStringConvertible {
     case wifi
     /// A modem that knows its cell.
     case cell
-    /// A sensor that tells whether the device moves.
+    /// A motion sensor, which detects whether the device moves.
     case motion
-    /// Sensors that tell where the device points.
+    /// Magnetic and motion sensors for the direction in which the device points.
     case compass
-    /// A sensor that tells the pressure of the air.
+    /// A sensor of air pressure.
     case barometer
     /// The site of a stationary device.
     case fixed
@@ -39,11 +39,11 @@ public struct BoardPart: Hashable, Sendable, CustomStringConvertible {
     case online
   }
 
-  /// What it is.
+  /// Kind of part.
   public let kind: Kind
   /// The provider or sensor that serves it; `nil` if none does.
   public let id: ProviderID?
-  /// Why nothing serves it, and what to do, for a person; `nil` if it is served.
+  /// Why no provider or sensor serves it, and the remedy, for a person; `nil` if it is served.
   public let obstacle: String?
 
   /// Whether a provider or sensor serves it, even one whose hardware is missing at the moment.

@@ -1,7 +1,7 @@
 internal import CairnHAL
 public import CairnTypes
 
-/// What the application knows about the device but providers do not.
+/// State of the device that the application knows but providers do not.
 public struct DeviceConditions: Hashable, Sendable {
   /// Radios of the device.
   public struct Radios: OptionSet, Hashable, Sendable {
@@ -29,8 +29,9 @@ public struct DeviceConditions: Hashable, Sendable {
     case none
   }
 
-  /// Whether the device moves, from a sensor that keeps watching: at rest it needs no new position.
-  /// `nil` if unknown: then the system's motion sensor decides, or else it may move at any time.
+  /// Whether the device moves, from a sensor that watches all the time: at rest it needs no new
+  /// position. If `nil`, the system's motion sensor decides, or without one the device may move at
+  /// any time.
   public var isMoving: Bool?
   /// Whether nothing may transmit: satellites are received; Wi-Fi, cells, Bluetooth are unused.
   public var isInAirplaneMode = false
@@ -41,7 +42,7 @@ public struct DeviceConditions: Hashable, Sendable {
   /// 0...1: the charge of the battery; `nil` on mains power.
   public var battery: Double?
 
-  /// Creates conditions in which nothing is known.
+  /// Creates conditions without any information.
   public init() {}
 
   /// Returns why a provider must not be used.

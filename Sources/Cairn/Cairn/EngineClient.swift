@@ -3,7 +3,7 @@ internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
 
-/// What a fix may have changed for a client.
+/// Possible effects of a fix on a client.
 struct ClientEffects: OptionSet {
   let rawValue: UInt8
 
@@ -19,9 +19,9 @@ struct ClientEffects: OptionSet {
 protocol EngineClient: AnyObject {
   var id: UInt32 { get }
   var identity: ClientIdentity { get }
-  /// What the policy allows, as last told.
+  /// Permissions by the policy, as last reported.
   var authorization: Authorization { get }
-  /// What the service needs from providers.
+  /// Requirements of the service on providers.
   var wish: ClientWish { get }
   /// Whether it gets fixes as providers send them, instead of filtered positions.
   var takesRawFixes: Bool { get }
@@ -37,16 +37,17 @@ protocol EngineClient: AnyObject {
   var asWakingClient: (any WakingClient)? { get }
 
   func begin(at now: MonotonicTime, cached: Location?)
-  /// Takes the last known fix if it becomes known, or the client may have it, only after `begin`.
+  /// Takes the last known fix once it becomes known, or once the client may have it; called only
+  /// after `begin`.
   func recall(_ cached: Location, at now: MonotonicTime) -> ClientEffects
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects
-  /// Takes a position that no provider measured: where the device must be by now, or where it has
-  /// stopped.
+  /// Takes a position that no provider measured: the estimated one, or the place where the device
+  /// has stopped.
   func continueCourse(
     to fix: Location, hasStopped: Bool, at now: MonotonicTime
   ) -> ClientEffects
   func fire(at now: MonotonicTime) -> ClientEffects
-  /// The reading of the motion sensor; `nil` if none watches.
+  /// Takes the reading of the motion sensor; `nil` if none watches.
   func noteMotion(_ isMoving: Bool?, at now: MonotonicTime)
   func noteLoss(at now: MonotonicTime)
   func fail(_ error: LocationError)
@@ -54,18 +55,18 @@ protocol EngineClient: AnyObject {
   func show(_ plan: PowerPlan)
   /// Sets how long silence does not count as a loss.
   func expect(_ quiet: Duration)
-  /// Asks for the state of an earlier service, and stores its own from now on.
+  /// Requests the state of an earlier service, and stores its own from now on.
   ///
   /// - Parameters:
   ///   - keeper: where states are stored.
   ///   - loop: the event loop.
   ///   - changed: called once that state has been adopted, later.
   func attach(_ keeper: StateKeeper, on loop: EventLoop, changed: @escaping () -> Void)
-  /// Stores what is new, because the service or the program ends.
+  /// Stores unsaved changes, because the service or the program ends.
   func keepAll()
 }
 
-/// What most services do.
+/// Defaults that suit most services.
 extension EngineClient {
   var nextDeadline: MonotonicTime { .distantFuture }
   var takesRawFixes: Bool { false }

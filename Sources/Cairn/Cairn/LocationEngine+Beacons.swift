@@ -117,8 +117,8 @@ extension LocationEngine {
     await slot.scanner.connect(nil)
   }
 
-  /// Books how long the radio has listened, and what that has drawn: what all clients need is shared by
-  /// all, the rest by those that want more.
+  /// Books the radio's listening time and energy: the part that all clients require is shared by
+  /// all, the rest by those that require more.
   func bookBeacons(at now: MonotonicTime) {
     guard let slot = beacons else { return }
     let passed = (now - slot.booked).inSeconds

@@ -4,7 +4,7 @@ internal import CairnTypes
 // Input to the scheduler, and handling of its output.
 
 extension LocationEngine {
-  // MARK: - What it is told
+  // MARK: - Input
 
   func schedule(_ event: SchedulerEvent) {
     let now = loop.now()
@@ -18,7 +18,7 @@ extension LocationEngine {
         services: clients.count - requests + headings.count + altitudes.count, requests: requests))
   }
 
-  /// Handles a change of the clients or of their wishes.
+  /// Handles a change of the clients or of their requirements.
   func clientsChanged() {
     countClients()
     let wishes = budgeted(clients.filter { $0.isRunning }.map { saved($0.wish) })
@@ -40,7 +40,7 @@ extension LocationEngine {
     announceAvailability()
   }
 
-  /// Handles a change of the providers or of what is known of them.
+  /// Handles a change of the providers or of their state.
   func providersChanged() {
     tellProviders()
     for slot in slots where availability(of: slot) != .available { availabilityChanged(of: slot) }
@@ -75,7 +75,7 @@ extension LocationEngine {
     for slot in slots { availabilityChanged(of: slot) }
     motionChanged()
     tellProviders()
-    // A low battery changes the wishes.
+    // A low battery changes the requirements.
     clientsChanged()
   }
 
@@ -85,7 +85,7 @@ extension LocationEngine {
     guard slot.desired.isActive || !slot.isReceiver else { return }
     learnedAt = loop.now()
     schedule(.fix(slot.id, SchedulerFix(fix)))
-    // What starts cost is known better now.
+    // The cost of starts is known better now.
     if !budgets.isEmpty { clientsChanged() }
   }
 
@@ -116,8 +116,8 @@ extension LocationEngine {
   /// Whether any provider is available.
   var hasProvider: Bool { slots.contains { availability(of: $0) == .available } }
 
-  /// Whether any provider can serve. One that is off knows nothing of its hardware, which is looked
-  /// up when a client asks.
+  /// Whether any provider can serve. A provider that is off does not know its hardware, which is
+  /// looked up when a client asks.
   private var service: SharedState.Service {
     var unknown: [any LocationProvider] = []
     var obstacle: ProviderAvailability.Obstacle?
@@ -133,7 +133,7 @@ extension LocationEngine {
     return .unavailable(Availability.Reason(obstacle))
   }
 
-  /// Returns a wish as it counts while the battery is low.
+  /// Returns a client's requirements as they apply while the battery is low.
   private func saved(_ wish: ClientWish) -> ClientWish {
     guard let saver, let battery = conditions.battery, battery <= saver.threshold,
       wish.desiredAccuracy.metres == nil
@@ -173,7 +173,7 @@ extension LocationEngine {
     for client in clients where client.isRunning { client.fail(lackOfProvider) }
   }
 
-  // MARK: - What it says
+  // MARK: - Output
 
   private func follow(_ step: SchedulerStep, at now: MonotonicTime) {
     schedulerWake = step.wake ?? .distantFuture
@@ -217,7 +217,7 @@ extension LocationEngine {
     for client in clients { client.expect(Duration(clamping: quiet)) }
   }
 
-  // MARK: - What is shown
+  // MARK: - Publishing
 
   /// Publishes the plan if an unused provider now draws a different power.
   func showRest(of slot: ProviderSlot) {

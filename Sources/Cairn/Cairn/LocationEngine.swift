@@ -17,18 +17,18 @@ actor LocationEngine {
   var scheduler: ProviderScheduler
   /// When to wake the scheduler.
   var schedulerWake = MonotonicTime.distantFuture
-  /// The scheduler learns nothing from a receiver's fixes before this time.
+  /// Before this time, a receiver's fixes bring the scheduler nothing new.
   var nextFix = MonotonicTime(nanoseconds: .min)
   /// When the scheduler last got a fix.
   var learnedAt = MonotonicTime(nanoseconds: 0)
-  /// What providers must be able to give for the present clients.
+  /// Values that providers must be able to give for the present clients.
   var requirements: LocationRequirements = []
-  /// How the clients say the device is carried.
+  /// Kind of vehicle or movement, by the clients' configurations.
   var activity = ActivityType.other
-  /// What the application knows about the device.
+  /// Conditions that the application has reported.
   var conditions = DeviceConditions()
   private(set) var sensors: [SensorSlot] = []
-  /// What hears beacons; `nil` if nothing does.
+  /// Slot of the beacon scanner; `nil` without one.
   var beacons: BeaconSlot?
   let saver: BatterySaver?
   /// Millijoules for each wake-up of the host.
@@ -41,13 +41,13 @@ actor LocationEngine {
   private(set) var clients: [any EngineClient] = []
   /// Services that want headings.
   var headings: [HeadingClient] = []
-  /// Those that want relative heights.
+  /// Services that want relative heights.
   var altitudes: [AltitudeClient] = []
   /// The floors of the board's building; `nil` without a plan.
   var floors: HardwareProfile.FloorPlan?
-  /// Clients with frequent fixes, which a barometer and an odometer go with.
+  /// Clients with frequent fixes; while there are any, a barometer and an odometer are also read.
   var trackers: [String] = []
-  /// For true headings.
+  /// The earth's magnetic field, for true headings.
   var earth = EarthField()
   /// Services whose managers are gone.
   var unattended: Set<UInt32> = []
@@ -57,19 +57,19 @@ actor LocationEngine {
   var plan = PowerPlan.empty
   /// The course that the published plan was made for.
   var shownCourse = ProviderScheduler.Course()
-  /// What providers have drawn, and for which clients.
+  /// Energy that providers have drawn, by provider and by client.
   var ledger = EnergyLedger()
-  /// Budgets of clients that have one, by number, and when to work them out anew.
+  /// Power budgets of the clients that have one, by number, and when to compute them anew.
   var budgets: [UInt32: PowerBudget] = [:]
   var budgetDue = MonotonicTime.distantFuture
   var isWithoutProvider = false
   private(set) var taps: [UInt32: Tap] = [:]
-  /// For the policy, which may outlive the engine. Not a weak reference, because those make every
-  /// retain of the object slower.
+  /// Reference for the policy, which may outlive the engine. Not a weak reference, because those
+  /// make every retain of the object slower.
   nonisolated let reference = EngineReference()
 
-  /// Region services that wait for the regions of an earlier one, by number; they are inserted when
-  /// there is a region.
+  /// Region services that wait for the regions of an earlier one, by number; they become clients
+  /// once they have a region.
   var resuming: [UInt32: RegionClient] = [:]
 
   /// Stores states; `nil` without a storage.
@@ -83,7 +83,7 @@ actor LocationEngine {
 
   /// The deadline that the loop's timer is set to; it may fire early, never late.
   private var armedDeadline = MonotonicTime.distantFuture
-  /// Whether that is the end of a gap.
+  /// Whether that deadline is the end of a gap.
   private var awaitsGap = false
   private var timer: TimerID?
 
@@ -180,7 +180,7 @@ actor LocationEngine {
     follow(effects)
   }
 
-  /// Tells clients where the device must be by now, by its course since the last fix.
+  /// Reports to clients the estimated position by the course since the last fix.
   func continueCourse(to position: SchedulerPosition, at now: MonotonicTime) {
     guard let last = shared.last, last.time < now else { return }
     var fix = Location(
@@ -208,14 +208,15 @@ actor LocationEngine {
     }
   }
 
-  /// When a fix is so late that the course is continued; only while a receiver is to give one a
-  /// second, because rarer positions are rare on purpose.
+  /// When a fix is so late that the course is continued. Only while a receiver should give one a
+  /// second, because other positions are rare on purpose.
   private var gapDue: MonotonicTime {
     guard slots.contains(where: { $0.isFollowed }) else { return .distantFuture }
     return intake.nextExtrapolation ?? .distantFuture
   }
 
-  /// Sets the timer for the next gap. A timer that has been awaited in vain is a wake-up too many.
+  /// Sets the timer for the next gap, also to a later time than before: a timer that fires while
+  /// there is no gap is a needless wake-up.
   func awaitGap() {
     if awaitsGap || gapDue < armedDeadline { arm() }
   }

@@ -2,7 +2,7 @@ internal import CairnLinux
 public import CairnTypes
 
 extension LocationError: CustomStringConvertible {
-  /// One line: what happened, to which provider, and what to do next.
+  /// Description of the error, with the provider and the remedy, in one line.
   public var description: String {
     var text = code.explanation
     if let provider { text += " (\(provider))" }

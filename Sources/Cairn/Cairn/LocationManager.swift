@@ -38,11 +38,12 @@ public final class LocationManager {
   public let system: LocationSystem
   /// The identity that the policy sees.
   public let client: ClientIdentity
-  /// What is delivered and how often. A change takes effect at the next fix, without a restart.
+  /// Requirements on the fixes that are delivered. A change takes effect at the next fix, without a
+  /// restart.
   public var configuration = LocationConfiguration() {
     didSet { if configuration != oldValue { configurationDidChange() } }
   }
-  /// Which providers were on, and why, when the last `didChangePlan` was delivered.
+  /// Plan of the last `didChangePlan`: the providers that were on, and the reasons.
   public private(set) var plan = PowerPlan.empty
 
   /// The last heading that was delivered; `nil` before the first.
@@ -117,7 +118,7 @@ public final class LocationManager {
       for id in others { engine.leave(id) }
       for id in ended { engine.removeClient(id) }
     }
-    // The next manager to claim them asks the loop, and so comes after this.
+    // The next manager that claims them asks on the loop, and so comes after this.
     if !services.all.isEmpty { system.shared.noteLeaving(client) }
     system.shared.release(claims)
   }
@@ -136,7 +137,7 @@ public final class LocationManager {
     set { configuration.distanceFilter = newValue }
   }
 
-  /// What carries the device.
+  /// Kind of vehicle or movement.
   public var activityType: ActivityType {
     get { configuration.activityType }
     set { configuration.activityType = newValue }
@@ -150,8 +151,8 @@ public final class LocationManager {
 
   // MARK: State
 
-  /// The last fix that the system accepted, as exact as this client may know it; check `age(at:)`.
-  /// `nil` for a client that may not know it.
+  /// The last fix that the system accepted, at the accuracy that the policy allows this client;
+  /// check `age(at:)`. `nil` if the policy does not allow the client any position.
   public var location: Location? {
     let authorization = authorization
     guard authorization.allows(.standard), let last = system.shared.last else { return nil }
@@ -165,7 +166,7 @@ public final class LocationManager {
   /// `LocationConfiguration.pausesLocationUpdatesAutomatically`.
   public var isPaused: Bool { mailbox.isPaused }
 
-  /// What the policy allows this client at this moment.
+  /// Permissions that the policy gives this client at this moment.
   public var authorization: Authorization { system.authorization(of: client) }
 
   /// Fixes that the queue discarded because they were not collected in time.

@@ -16,7 +16,7 @@ struct PowerBudget {
 
   /// - Parameters:
   ///   - budget: milliwatts.
-  ///   - drawn: what was drawn for the client up to now.
+  ///   - drawn: the energy drawn for the client so far.
   ///   - now: when the budget begins.
   init(_ budget: Double, drawn: Energy, at now: MonotonicTime) {
     self.budget = budget

@@ -13,14 +13,14 @@ final class ProviderSlot {
   private(set) var isReceiver = false
   var health = ProviderHealth() { didSet { isServing = health.lifecycle == .serving } }
   private(set) var isServing = false
-  /// What its radio heard last, whatever the reason for the scan.
+  /// Transmitters that its radio heard last, whatever the reason for the scan.
   var observation: RadioObservation?
   /// Why its hardware is not available, as already reported to clients; `nil` once it serves.
   var lack: LocationError?
   /// The work that the scheduler wants.
   var desired = ProviderWork.off {
     didSet {
-      // One that has fallen silent is told to stop, but not on purpose.
+      // A provider that fell silent is also stopped, but clients still count on its fixes.
       guard desired.isActive || health.isUsable else { return }
       isFollowed =
         desired.tracking.map { !$0.isCyclic && $0.interval <= .seconds(1) } ?? false
@@ -88,7 +88,8 @@ final class ProviderSlot {
   /// Whether no obstacle is known; missing hardware may have appeared while it was off.
   var mayServe: Bool { health.obstacle == nil }
 
-  /// Milliwatts while unused: what its hardware draws off or asleep, or would draw if it is on now.
+  /// Milliwatts while unused: the present power if it is off or asleep, otherwise the power with
+  /// its supply off.
   var restPower: Double {
     guard applied != .off, !meter.isAsleep else { return meter.power }
     if case .receiver(let receiver) = descriptor.energy { return receiver.off ?? 0 }

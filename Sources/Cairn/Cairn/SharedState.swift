@@ -28,7 +28,7 @@ final class SharedState: Sendable {
     var conditions = DeviceConditions()
     var service = Service.unavailable(.noHardware)
     var sensors: [any Sensor] = []
-    /// What hears beacons; `nil` if nothing does.
+    /// The beacon scanner; `nil` without one.
     var beacons: (any BeaconScanner)?
     /// The number of sessions of each client.
     var sessions: [ClientIdentity: Int] = [:]
@@ -57,12 +57,12 @@ final class SharedState: Sendable {
 
   func addSensor(_ sensor: any Sensor) { values.withLock { $0.sensors.append(sensor) } }
 
-  /// Whether a compass is there.
+  /// Whether there is a compass.
   var hasCompass: Bool {
     values.withLock { $0.sensors }.contains { $0.descriptor.kind == .heading && $0.isPresent }
   }
 
-  /// Whether a radio that could hear beacons is there.
+  /// Whether there is a radio that can hear beacons.
   var canHearBeacons: Bool { values.withLock { $0.beacons }?.isPresent ?? false }
 
   func setBeaconScanner(_ scanner: any BeaconScanner) {
@@ -93,7 +93,7 @@ final class SharedState: Sendable {
   /// - Returns: false when another manager has it.
   func claim(_ key: String) -> Bool { values.withLock { $0.claims.insert(key).inserted } }
 
-  /// Notes that a manager is gone while services of it ran.
+  /// Notes that a manager is gone while its services ran.
   func noteLeaving(_ client: ClientIdentity) { values.withLock { _ = $0.leavers.insert(client) } }
   func mayHaveLeft(_ client: ClientIdentity) -> Bool {
     values.withLock { $0.leavers.contains(client) }
@@ -102,7 +102,7 @@ final class SharedState: Sendable {
   /// Releases names of stored states.
   func release(_ keys: [String]) { values.withLock { $0.claims.subtract(keys) } }
 
-  /// Returns what a policy allows a client, and whether that client is in use.
+  /// Returns the permissions of a client, and whether that client is in use.
   func authorization(
     of client: ClientIdentity, by policy: any AuthorizationPolicy
   ) -> Authorization {

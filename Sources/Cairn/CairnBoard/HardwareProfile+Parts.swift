@@ -5,21 +5,23 @@ package import CairnProviders
 internal import CairnTypes
 
 extension HardwareProfile {
-  /// Whether it says how a receiver is recognised or how it works.
+  /// Whether the profile describes how a receiver is recognised or how it works.
   var namesReceiver: Bool {
     !protocols.isEmpty || !dialects.isEmpty || !ports.isEmpty || startTimes != StartTimes()
       || kind == .board && identity != Identity()
   }
 
   /// Where the board's receiver is: at a path that the profile names, the first that exists, or
-  /// wherever the kernel announces one. Patterns of paths are left to the udev rules for them.
+  /// wherever the kernel announces one. Patterns of paths are left to the udev rules made from
+  /// them.
   package var receiverSource: ReceiverSource {
     let paths = identity.paths.filter { !$0.utf8.contains(UInt8(ascii: "*")) }
     let path = paths.first { SourceAddress($0).isPresent } ?? paths.first
     return path.map { ReceiverSource($0) } ?? .discovered
   }
 
-  /// Returns the board, identified by the receiver that it includes where it does not say itself.
+  /// Returns the board, identified by the receiver that it includes unless it has an identity
+  /// itself.
   ///
   /// A profile never includes an identity. Without one, the profile of the model that the receiver
   /// reports would replace the board's, and the board's own figures and settings would be lost.
@@ -58,7 +60,7 @@ extension GNSSProvider {
       source: board.receiverSource, control: options.control,
       profiles: board.receiverProfiles(among: options.receivers), corrections: options.corrections,
       watchesPulses: options.watchesPulses, stateDirectory: options.stateDirectory,
-      // How it can be put to sleep is known once it is found.
+      // Whether and how it can be put to sleep is known once it is found.
       descriptor: ProviderDescriptor(board, sleeps: false), modem: modem, loop: loop)
   }
 }
@@ -79,7 +81,8 @@ extension FixedProvider {
 }
 
 extension BatterySaver {
-  /// What a board's profile says of a low battery; `nil` if it does not say when it is low.
+  /// Creates the saver of a board's profile; `nil` if the profile does not state when the battery
+  /// is low.
   package init?(_ figures: HardwareProfile.Figures) {
     guard let threshold = figures[.batteryLow]?.value else { return nil }
     let accuracy = figures[.defaultAccuracy].map { DesiredAccuracy(.metres($0.value)) }

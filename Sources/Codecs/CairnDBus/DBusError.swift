@@ -1,6 +1,6 @@
 internal import CairnTypes
 
-/// Why bytes are no D-Bus message, or a value cannot be sent as one.
+/// Why bytes are not a D-Bus message, or a value cannot be sent as one.
 ///
 /// On a stream every case is fatal, because the start of the next message is unknown.
 @nonexhaustive
@@ -50,7 +50,7 @@ public enum DBusError: Error, Equatable, Sendable {
 }
 
 extension DBusError: CustomStringConvertible {
-  /// What is wrong, in one line.
+  /// Description of the defect, in one line.
   public var description: String {
     switch self {
     case .truncated: "a value continues past the end of the message"

@@ -21,8 +21,6 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
   private var bitsLeft = 0
   /// Number of groups that enclose the present field.
   private var depth = 0
-  /// Numbers whose fine part comes later: their offsets in `bytes`, and the sums to divide.
-  private var sums: [(offset: Int, sum: Int64, parts: Int)] = []
 
   init(_ source: consuming Source, naming names: Names.Type) { self.source = source }
 
@@ -31,39 +29,6 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
   ) {
     let value = source.field(name)
     if let bits: W = wire(value, notation) { raw = bits } else { miss(name) }
-    append(raw)
-  }
-
-  mutating func coarse(
-    _ name: StaticString, _ raw: inout Int32, scale: Double, parts: Int, fineAt offset: Int
-  ) {
-    var sum: Int64 = 0
-    let value = source.field(name)
-    if let found: Int64 = wire(value, .scaled(scale / Double(parts))) {
-      sum = found
-    } else {
-      miss(name)
-    }
-    raw = nearest(Double(sum) / Double(parts))
-    sums.append((bytes.count, sum, parts))
-    append(raw)
-  }
-
-  mutating func fine(_ name: StaticString, _ raw: inout Int8, scale: Double) {
-    guard let (offset, sum, parts) = sums.first else { return number(name, &raw, .scaled(scale)) }
-    sums.removeFirst()
-    let value = source.field(name)
-    if let found: Int8 = wire(value, .scaled(scale)) {
-      raw = found
-    } else {
-      // The sum alone determines the fine part if the coarse number is the nearest one.
-      let coarse: Int32 = nearest(Double(sum) / Double(parts))
-      raw = Int8(clamping: sum &- Int64(coarse) &* Int64(parts))
-    }
-    let coarse: Int32 = nearest(Double(sum &- Int64(raw)) / Double(parts))
-    for index in 0..<4 {
-      bytes[offset &+ index] = UInt8(truncatingIfNeeded: coarse >> Int32(8 &* index))
-    }
     append(raw)
   }
 
@@ -119,7 +84,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     for index in 0..<min(count, UBXFrame.maximumPayload) {
       var value: FieldValue?
       if depth == 0 {
-        value = source.element(name, index &+ 1)
+        value = source.element("\(name)", index &+ 1)
       } else if index < source.groupCount {
         source.beginGroup(index)
         value = source.field(name)
@@ -132,36 +97,9 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     }
   }
 
-  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {
-    values.removeAll(keepingCapacity: true)
-    while values.count < UBXFrame.maximumPayload,
-      let value = source.element(name, values.count &+ 1)
-    {
-      let bits: W? = wire(value, .integer)
-      if bits == nil { miss(name) }
-      values.append(bits ?? 0)
-      append(bits ?? 0)
-    }
-  }
-
   mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText) {
     value.octets = octets(name, width)
     pad(value.octets, to: width)
-  }
-
-  mutating func ch(_ name: StaticString, _ value: inout UBXText) {
-    guard case .text(let text)? = source.field(name),
-      text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
-    else { return miss(name) }
-    value = UBXText(characters: text)
-    bytes.append(contentsOf: value.octets)
-  }
-
-  mutating func octets(
-    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
-  ) {
-    value = octets(name, count)
-    pad(value, to: count)
   }
 
   mutating func reserved(_ count: Int) {
@@ -174,7 +112,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     pad(octets, to: count)
   }
 
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
     elements.removeAll(keepingCapacity: true)
     let given = source.groupCount
     if given < count { miss("groups") }
@@ -190,7 +128,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
   }
 
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {
-    groups(source.groupCount, &elements, endsPayload: true)
+    groups(source.groupCount, &elements)
   }
 
   mutating func configuration(_ values: inout [ConfigurationValue]) {
@@ -245,32 +183,10 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
   }
 
   /// Returns the octets of a field of fixed width; none unless they fit.
-  ///
-  /// Text stands for octets in hexadecimal digits, as the printer shows such fields, never for its
-  /// characters: "4130" would be both.
   private mutating func octets(_ name: StaticString, _ width: Int) -> [UInt8] {
-    var octets: [UInt8]?
-    switch source.field(name) {
-    case .octets(let given)?: octets = given.count == width ? given : nil
-    case .text(let digits)?:
-      octets = FieldValue.octets(hexadecimal: digits)
-      if octets?.count != width { octets = nil }
-    case .wide(let number)?: octets = Self.fit(number, width)
-    case .unsigned(let number)?: octets = Self.fit(Self.octets(number), width)
-    default: break
-    }
+    let octets = source.field(name)?.octets(width: width)
     if octets == nil { miss(name) }
     return octets ?? []
-  }
-
-  /// Returns a number's octets, lowest first, without zeros past the width; `nil` if too large.
-  private static func fit(_ number: [UInt8], _ width: Int) -> [UInt8]? {
-    for index in number.indices where index >= width && number[index] != 0 { return nil }
-    return number.count <= width ? number : [UInt8](number[..<max(0, width)])
-  }
-
-  private static func octets(_ number: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: number &>> UInt64(8 &* $0)) }
   }
 
   private mutating func miss(_ name: StaticString) {
@@ -280,56 +196,6 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
 
   /// Returns the wire bits of a value; `nil` if it is not a number or the wire cannot hold it.
   private func wire<W: UBXWireInteger>(_ value: FieldValue?, _ notation: UBXNotation) -> W? {
-    switch (value, notation) {
-    case (.flag(let flag)?, .integer): return flag ? 1 : 0
-    case (let value?, .real):
-      guard let real = value.real else { return nil }
-      return MemoryLayout<W>.size == 4
-        ? W(truncatingIfNeeded: narrowed(real)) : W(truncatingIfNeeded: real.bitPattern)
-    case (.octets(let octets)?, .octets): return joined(octets)
-    case (.text(let digits)?, .octets):
-      return FieldValue.octets(hexadecimal: digits).flatMap { joined($0) }
-    case (_, .octets): return nil
-    case (let value?, .scaled(let scale)):
-      guard let wire = value.double.map({ $0 / scale }), wire > Double(W.min) - 0.5,
-        wire < Double(W.max) + 0.5
-      else { return nil }
-      return nearest(wire)
-    case (.integer(let number)?, .integer): return W(exactly: number)
-    case (.unsigned(let number)?, .integer): return W(exactly: number)
-    case (.decimal(let number, _)?, .integer), (.real(let number)?, .integer):
-      guard number.magnitude < 9e15, Double(Int64(number)) == number else { return nil }
-      return W(exactly: Int64(number))
-    case (_, _): return nil
-    }
-  }
-}
-
-/// Returns a number from octets, lowest first, that fill it exactly.
-private func joined<W: UBXWireInteger>(_ octets: [UInt8]) -> W? {
-  guard octets.count == MemoryLayout<W>.size else { return nil }
-  return octets.reversed().reduce(0) { $0 &<< 8 | W(truncatingIfNeeded: $1) }
-}
-
-extension FieldValue {
-  /// Value as a number; `nil` if it is not one.
-  fileprivate var double: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .unsigned(let number): Double(number)
-    case .decimal(let number, _), .real(let number): number
-    case .flag(let flag): flag ? 1 : 0
-    case .absent, .text, .octets, .wide: nil
-    }
-  }
-
-  /// Value as an IEEE 754 number; JSON can express some of them only as text.
-  fileprivate var real: Double? {
-    switch self {
-    case .text("nan"): .nan
-    case .text("inf"): .infinity
-    case .text("-inf"): -.infinity
-    default: double
-    }
+    WireNumber(W.self, notation).bits(of: value).map { W(truncatingIfNeeded: $0) }
   }
 }

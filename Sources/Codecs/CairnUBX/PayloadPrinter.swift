@@ -33,22 +33,7 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
     _ name: StaticString, _ raw: inout W, _ notation: UBXNotation
   ) {
     reader.number(name, &raw, notation)
-    switch notation {
-    case .integer: emit(name, integer(raw))
-    case .scaled(let scale): emit(name, decimal(Double(raw), scale))
-    case .real where MemoryLayout<W>.size == 4:
-      emit(name, .real(widened(UInt32(truncatingIfNeeded: raw))))
-    case .real: emit(name, .real(Double(bitPattern: UInt64(truncatingIfNeeded: raw))))
-    case .octets: emit(name, .octets(octets(raw)))
-    }
-  }
-
-  mutating func coarse(
-    _ name: StaticString, _ raw: inout Int32, scale: Double, parts: Int, fineAt offset: Int
-  ) {
-    reader.number(name, &raw, .integer)
-    let sum = Double(raw) * Double(parts) + Double(reader.octet(at: offset))
-    emit(name, decimal(sum, scale / Double(parts)))
+    emit(name, WireNumber(W.self, notation).shown(UInt64(truncatingIfNeeded: raw)))
   }
 
   mutating func bits<W: UBXWireInteger, B: UBXBitField>(
@@ -74,11 +59,6 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
     emit(name, .octets(value.octets))
   }
 
-  mutating func ch(_ name: StaticString, _ value: inout UBXText) {
-    reader.ch(name, &value)
-    emit(name, .text(value.characters))
-  }
-
   mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64) {
     reader.wide(name, width, &raw)
     emit(name, .unsigned(raw))
@@ -88,27 +68,17 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
     _ name: StaticString, _ count: Int, _ values: inout [W], as notation: UBXNotation
   ) {
     reader.array(name, count, &values)
+    let number = WireNumber(W.self, notation)
     for (index, value) in values.enumerated() {
-      let shown = notation == .octets ? FieldValue.octets(octets(value)) : integer(value)
+      let shown = number.shown(UInt64(truncatingIfNeeded: value))
       if depth == 0 {
-        unsafe sink.pointee.element(name, index &+ 1, shown)
+        unsafe sink.pointee.element("\(name)", index &+ 1, shown)
       } else {
         unsafe sink.pointee.beginGroup(index)
         emit(name, shown)
         unsafe sink.pointee.endGroup()
       }
     }
-  }
-
-  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {
-    array(name, reader.groupsLeft(MemoryLayout<W>.size), &values)
-  }
-
-  mutating func octets(
-    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
-  ) {
-    reader.octets(name, count, &value, as: notation)
-    emit(name, notation == .number ? .wide(value) : .octets(value))
   }
 
   mutating func unused(_ width: Int) {
@@ -123,16 +93,12 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
   }
 
   mutating func reserved(_ count: Int) {
-    var octets: [UInt8] = []
-    reader.octets("", count, &octets, as: .hexadecimal)
-    unsafe sink.pointee.reserved(.octets(octets))
+    unsafe sink.pointee.reserved(.octets(reader.take(count)))
   }
 
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
     let size = PayloadSize.of(G.self)
-    guard endsPayload ? reader.expect(count, of: size) : reader.hasRoom(count, of: size) else {
-      return
-    }
+    guard reader.expect(count, of: size) else { return }
     depth &+= 1
     for index in 0..<count {
       unsafe sink.pointee.beginGroup(index)
@@ -169,31 +135,8 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
 
   mutating func more(when present: Bool) -> Bool { reader.more(when: present) }
 
-  private func integer<W: UBXWireInteger>(_ raw: W) -> FieldValue {
-    W.isSigned
-      ? .integer(Int64(truncatingIfNeeded: raw)) : .unsigned(UInt64(truncatingIfNeeded: raw))
-  }
-
-  private func octets<W: UBXWireInteger>(_ raw: W) -> [UInt8] {
-    (0..<MemoryLayout<W>.size).map { UInt8(truncatingIfNeeded: raw >> W(8 &* $0)) }
-  }
-
   /// Passes on the octets that later firmware adds after the last field.
   mutating func finish() {
     if reader.bytesLeft > 0 { reserved(reader.bytesLeft) }
-  }
-
-  /// Returns a scaled number. Powers of ten divide, which rounds once: 9999 becomes 99.99. A value
-  /// that twelve decimals cannot show, such as a rate in units of 2⁻⁵⁵, stays binary.
-  private func decimal(_ raw: Double, _ scale: Double) -> FieldValue {
-    var divisor = 1.0
-    var places = 0
-    while scale * divisor < 0.999_999 {
-      guard places < 12 else { return .real(raw * scale) }
-      divisor *= 10
-      places &+= 1
-    }
-    let isPowerOfTen = scale * divisor < 1.000_001
-    return .decimal(isPowerOfTen ? raw / divisor : raw * scale, places: places)
   }
 }

@@ -91,24 +91,10 @@ struct PayloadReader: UBXFieldVisitor {
     }
   }
 
-  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {
-    array(name, groupsLeft(MemoryLayout<W>.size), &values)
-  }
-
-  mutating func ch(_ name: StaticString, _ value: inout UBXText) {
-    value.octets = take(count &- offset)
-  }
-
-  mutating func octets(
-    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
-  ) {
-    value = take(count)
-  }
-
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
     elements.removeAll(keepingCapacity: true)
     let size = PayloadSize.of(G.self)
-    guard endsPayload ? expect(count, of: size) : hasRoom(count, of: size) else { return }
+    guard expect(count, of: size) else { return }
     elements.reserveCapacity(count)
     for _ in 0..<count {
       var element = G()

@@ -36,17 +36,7 @@ struct PayloadSize: UBXFieldVisitor {
     size &+= count &* MemoryLayout<W>.size
   }
 
-  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {}
-
-  mutating func ch(_ name: StaticString, _ value: inout UBXText) {}
-
-  mutating func octets(
-    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
-  ) {
-    size &+= count
-  }
-
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {}
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {}
 
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {}
 

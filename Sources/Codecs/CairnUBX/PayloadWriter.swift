@@ -41,25 +41,11 @@ struct PayloadWriter: UBXFieldVisitor {
     }
   }
 
-  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {
-    array(name, values.count, &values)
-  }
-
-  mutating func ch(_ name: StaticString, _ value: inout UBXText) {
-    bytes.append(contentsOf: value.octets)
-  }
-
-  mutating func octets(
-    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
-  ) {
-    for index in 0..<count { bytes.append(index < value.count ? value[index] : 0) }
-  }
-
   mutating func reserved(_ count: Int) {
     for _ in 0..<count { bytes.append(0) }
   }
 
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
     for index in elements.indices.prefix(count) { elements[index].fields(&self) }
   }
 

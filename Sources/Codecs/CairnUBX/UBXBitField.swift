@@ -96,4 +96,4 @@ struct BitWriter: UBXBitVisitor {
 }
 
 /// Returns a mask of the lowest `width` bits, 0 to 64.
-func mask(_ width: Int) -> UInt64 { width < 64 ? (1 &<< UInt64(width)) &- 1 : .max }
+package func mask(_ width: Int) -> UInt64 { width < 64 ? (1 &<< UInt64(width)) &- 1 : .max }

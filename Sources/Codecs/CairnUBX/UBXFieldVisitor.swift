@@ -13,14 +13,6 @@ public enum UBXNotation: Hashable, Sendable {
   case octets
 }
 
-/// How to show octets without a type of their own.
-public enum UBXOctetNotation: Hashable, Sendable {
-  /// As hexadecimal digits.
-  case hexadecimal
-  /// As one unsigned number, lowest octet first.
-  case number
-}
-
 /// Visits the fields of a message in wire order: reads, writes or prints them.
 ///
 /// Messages call the functions named after the types of the interface description: `u1`, `i4`, `x2`
@@ -32,23 +24,6 @@ public protocol UBXFieldVisitor {
   /// Visits one number. A reader sets `raw`; a writer uses it.
   mutating func number<W: UBXWireInteger>(
     _ name: StaticString, _ raw: inout W, _ notation: UBXNotation)
-
-  /// Visits one number whose fine part comes later, in units that are a whole fraction of its own.
-  ///
-  /// A printer shows the sum under the number's name, as independent decoders do, and the fine part
-  /// again in its own place; a builder splits the sum.
-  ///
-  /// - Parameters:
-  ///   - name: name in the interface description.
-  ///   - raw: set or used as in `number`.
-  ///   - scale: scale in the interface description, 1 if it has none.
-  ///   - parts: number of fine units in one unit of the number.
-  ///   - offset: position of the fine part, counted from the payload's start.
-  mutating func coarse(
-    _ name: StaticString, _ raw: inout Int32, scale: Double, parts: Int, fineAt offset: Int)
-
-  /// Visits the fine part of the first `coarse` number that still lacks one.
-  mutating func fine(_ name: StaticString, _ raw: inout Int8, scale: Double)
 
   /// Visits one word of bit fields, as wide as `W`.
   mutating func bits<W: UBXWireInteger, B: UBXBitField>(
@@ -62,29 +37,18 @@ public protocol UBXFieldVisitor {
   mutating func array<W: UBXWireInteger>(
     _ name: StaticString, _ count: Int, _ values: inout [W], as notation: UBXNotation)
 
-  /// Visits numbers of one name up to the payload's end.
-  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W])
-
   /// Visits text of a fixed width; a zero octet ends it early.
   mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText)
-
-  /// Visits text up to the payload's end.
-  mutating func ch(_ name: StaticString, _ value: inout UBXText)
-
-  /// Visits `count` octets unchanged.
-  mutating func octets(
-    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation)
 
   /// Visits octets without a meaning.
   mutating func reserved(_ count: Int)
 
-  /// Visits the groups of a message that declares their number.
+  /// Visits the groups of a message that declares their number, up to the payload's end.
   ///
   /// - Parameters:
   ///   - count: number that `count(_:of:)` returned.
   ///   - elements: property of the message.
-  ///   - endsPayload: whether nothing follows the groups, so that a wrong count can be detected.
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool)
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G])
 
   /// Visits the groups of a message whose payload ends with the last group.
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G])
@@ -110,32 +74,6 @@ where RawValue: UBXWireInteger {
 }
 
 extension UBXFieldVisitor {
-  /// Visits the number alone: only printers and builders need to know its fine part.
-  public mutating func coarse(
-    _ name: StaticString, _ raw: inout Int32, scale: Double, parts: Int, fineAt offset: Int
-  ) {
-    number(name, &raw, .scaled(scale))
-  }
-
-  /// Visits the number alone.
-  public mutating func fine(_ name: StaticString, _ raw: inout Int8, scale: Double) {
-    number(name, &raw, .scaled(scale))
-  }
-
-  /// Visits the groups of a message that declares their number, up to the payload's end.
-  public mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
-    groups(count, &elements, endsPayload: true)
-  }
-
-  /// Visits the number of elements in the groups that follow, as an integer of type `W`.
-  public mutating func count<W: UBXWireInteger, E>(
-    _ name: StaticString, _ width: W.Type, of elements: [E]
-  ) -> Int {
-    var raw = W(clamping: elements.count)
-    number(name, &raw, .integer)
-    return Int(clamping: raw)
-  }
-
   /// Visits the number of elements in the groups that follow, as one octet.
   ///
   /// - Parameters:
@@ -143,7 +81,9 @@ extension UBXFieldVisitor {
   ///   - elements: property of the message; a writer sends at most 255 of them.
   /// - Returns: number to pass to `groups`.
   public mutating func count<E>(_ name: StaticString, of elements: [E]) -> Int {
-    count(name, UInt8.self, of: elements)
+    var raw = UInt8(clamping: elements.count)
+    number(name, &raw, .integer)
+    return Int(raw)
   }
 
   /// Visits several integers of one name, as many as the interface description says.

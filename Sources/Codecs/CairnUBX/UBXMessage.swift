@@ -57,7 +57,7 @@ public enum PayloadLength: Hashable, Sendable {
   }
 
   /// Whether bytes after the last stated field are an extension instead of an error.
-  var isExtensible: Bool {
+  package var isExtensible: Bool {
     if case .versions = self { true } else { false }
   }
 }

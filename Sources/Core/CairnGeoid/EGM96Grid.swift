@@ -10,7 +10,8 @@ enum EGM96Grid {
   /// Metres; the unit of the numbers.
   static let unit = 0.05
 
-  /// What six bits stand for, from 0 to 63: so few letters that no words arise by chance.
+  /// Letters of the text in the order of the six bits that each stands for, 0 to 63. There are so
+  /// few that no words arise by chance.
   static let alphabet = "0123456789bcdfghjklmnpqrstvwxyzJQXZ!$%&'()*+,-./:;<=>?@[]^_`{|}~"
 
   /// Six bits in each letter.

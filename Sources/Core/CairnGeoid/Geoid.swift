@@ -25,7 +25,7 @@ public struct Geoid: Sendable {
     undulations = all
   }
 
-  /// Returns what the numbers before lead to expect.
+  /// Returns the number predicted from those before it.
   private static func expected(_ all: [Int16], _ index: Int) -> Int {
     let column = index % Grid.columns
     guard index >= Grid.columns else { return column == 0 ? 0 : Int(all[index - 1]) }

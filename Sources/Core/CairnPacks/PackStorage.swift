@@ -1,18 +1,18 @@
-/// Bytes that somebody keeps, all or some of them in memory.
+/// Storage of a pack's bytes, of which all or some are in memory.
 ///
 /// The number of bytes must not change while a pack uses them. Changed bytes are noticed by their
 /// checksums.
 ///
 /// Isolation: used from any thread.
 public protocol PagedStorage: Sendable {
-  /// What brings bytes into memory; `nil` if all of them are always there.
+  /// Loader that brings bytes into memory; `nil` if all of them are always there.
   var pages: (any PackPages)? { get }
 
   /// Calls `body` once with all bytes, of which those that `pages` has not loaded are zero.
   func read(_ body: (Span<UInt8>) -> Void)
 }
 
-/// Returns what `body` makes of all bytes of a storage.
+/// Returns the result of `body` for all bytes of a storage.
 ///
 /// Compiled for the caller's types: an extension of the protocol would be called as generic code,
 /// which looks its types up each time.
@@ -45,7 +45,7 @@ public protocol PackPages: AnyObject, Sendable {
   /// - Returns: whether the bytes are there now.
   func load(_ range: Range<Int>) -> Bool
 
-  /// Says that the bytes before `end` are always needed.
+  /// Marks the bytes before `end` as always needed.
   func keep(upTo end: Int)
 }
 
@@ -66,7 +66,7 @@ package struct PackBytes: ~Escapable {
   /// - Returns: whether the bytes are there now.
   package func load(_ range: Range<Int>) -> Bool { pages?.load(range) ?? true }
 
-  /// Says that the bytes before `end` are always needed.
+  /// Marks the bytes before `end` as always needed.
   package func keep(upTo end: Int) { pages?.keep(upTo: end) }
 }
 

@@ -1,4 +1,4 @@
-/// What a beacon says of itself in a Bluetooth advertisement.
+/// Content of a beacon's Bluetooth advertisement, by format.
 public enum BeaconFrame: Hashable, Sendable {
   /// A beacon with the numbers that `BeaconConstraint` matches: iBeacon and AltBeacon.
   case proximity(ProximityFrame)
@@ -14,12 +14,12 @@ public enum BeaconFrame: Hashable, Sendable {
 ///
 /// Source: Apple, Proximity Beacon Specification; AltBeacon specification 1.0.
 public struct ProximityFrame: Hashable, Sendable {
-  /// Whose layout the frame has.
+  /// Specification that defines a frame's layout.
   public enum Layout: UInt8, Hashable, Sendable { case iBeacon, altBeacon }
 
-  /// Whose layout the frame has.
+  /// Specification that defines the frame's layout.
   public var layout: Layout
-  /// Bluetooth number of the company that made it.
+  /// Bluetooth company identifier of the manufacturer.
   public var company: UInt16
   /// UUID shared by all beacons of an operator.
   public var uuid: UUID128
@@ -47,9 +47,9 @@ public struct ProximityFrame: Hashable, Sendable {
 ///
 /// Source: Eddystone protocol specification, Eddystone-UID.
 public struct EddystoneUID: Hashable, Sendable {
-  /// The namespace: its first two bytes, and the other eight.
+  /// First two bytes of the namespace; the other eight are in `namespaceLow`.
   public var namespaceHigh: UInt16
-  /// See `namespaceHigh`.
+  /// Last eight bytes of the namespace.
   public var namespaceLow: UInt64
   /// The number within the namespace, 48 bits.
   public var instance: UInt64
@@ -107,9 +107,9 @@ public struct EddystoneTLM: Hashable, Sendable {
 public struct BeaconSighting: Hashable, Sendable {
   /// The Bluetooth address that sent it, 48 bits; tells beacons apart, and may change at random.
   public var device: UInt64
-  /// What the beacon says of itself.
+  /// Content of the advertisement.
   public var frame: BeaconFrame
-  /// Signal strength, dBm; `nil` when the radio does not tell.
+  /// Signal strength, dBm; `nil` if the radio does not report it.
   public var rssi: Int8?
   /// When it was heard, on the boot clock.
   public var time: MonotonicTime

@@ -83,8 +83,8 @@ public struct AccuracyHistory: Hashable, Sendable {
   }
 }
 
-/// What carries the device. Decides how fast the device may be, when its updates pause, what signal
-/// conditions to expect, and which dynamic model the receiver uses.
+/// Kind of vehicle or movement. Decides how fast the device may be, when its updates pause, what
+/// signal conditions to expect, and which dynamic model the receiver uses.
 @nonexhaustive
 public enum ActivityType: UInt8, Hashable, Sendable, CaseIterable {
   case other, automotiveNavigation, otherNavigation, fitness, airborne, marine, stationaryAsset

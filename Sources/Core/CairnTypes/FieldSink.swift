@@ -48,7 +48,7 @@ public protocol FieldSink {
   /// Receives a field outside or inside the current group whose name is data, such as a key.
   mutating func field(named name: String, _ value: FieldValue)
   /// Receives one of several values with the same name; `number` counts from 1.
-  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue)
+  mutating func element(_ name: String, _ number: Int, _ value: FieldValue)
   /// Begins an element of a repeated group; the fields up to `endGroup` belong to it. Groups may be
   /// nested. A message with two groups adds the second one's elements to those of the first.
   ///
@@ -71,7 +71,7 @@ public protocol FieldSource {
   /// message that cannot know its field names; `nil` when there is none.
   mutating func nextField() -> (name: String, value: FieldValue)?
   /// Returns one of several values with the same name; `number` counts from 1.
-  mutating func element(_ name: StaticString, _ number: Int) -> FieldValue?
+  mutating func element(_ name: String, _ number: Int) -> FieldValue?
   /// Number of elements of the repeated group outside or inside the current group.
   var groupCount: Int { get }
   /// Begins an element of a group; the fields read up to `endGroup` are those of that element.

@@ -31,7 +31,7 @@ public struct Location: Hashable, Sendable, BitwiseCopyable {
   public var time: MonotonicTime
   /// The same instant in UTC; `nil` until UTC is known from a receiver.
   public var timestamp: Timestamp?
-  /// Which provider made the fix, and by what means.
+  /// Provider that made the fix, and the way it was made.
   public var source: LocationSource
 
   /// Creates a fix without motion, height or UTC; set those properties where they are known.
@@ -48,7 +48,7 @@ public struct Location: Hashable, Sendable, BitwiseCopyable {
   public func age(at now: MonotonicTime) -> Duration { now - time }
 }
 
-/// Which provider made a fix, and how far to trust it.
+/// Provider of a fix, and properties that show how far to trust it.
 public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
   /// Properties of a fix that a client may want to treat differently.
   public struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
@@ -87,9 +87,9 @@ public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
 
   /// The provider that delivered the fix.
   public var provider: ProviderID
-  /// What that provider measures with.
+  /// Technology that the provider measures with.
   public var technology: Technology
-  /// What else to know before trusting the fix.
+  /// Properties of the fix that a client may want to treat differently.
   public var flags: Flags
   /// The kind of solution.
   public var fix: FixQuality
@@ -146,7 +146,7 @@ public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable
   }
 }
 
-/// What a provider measures with.
+/// Technology that a provider measures with.
 @nonexhaustive
 public enum Technology: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case gnss, wifi, cellular, bluetooth, inertial, network, fixed, external, fused

@@ -1,12 +1,13 @@
-/// What a client wants delivered, and how often. Changes take effect at once, also during updates.
+/// Accuracy, rate and kind of the positions that a client wants. Changes take effect at once, also
+/// during updates.
 public struct LocationConfiguration: Hashable, Sendable {
   /// How accurate fixes should be; the planner picks providers by it.
   public var desiredAccuracy: DesiredAccuracy = .best
   /// Milliwatts that the positions may draw on average; `nil` for what `desiredAccuracy` needs.
   ///
-  /// With a budget the finest accuracy is used that it allows, instead of `desiredAccuracy`. What is
-  /// not used at rest may be used later, for a day at most. A value not finite and above zero counts
-  /// as `nil`.
+  /// With a budget, the planner uses the finest accuracy that the budget allows, instead of
+  /// `desiredAccuracy`. Energy not used at rest may be used later, for a day at most. A value not
+  /// finite and above zero counts as `nil`.
   public var powerBudget: Double? { didSet { powerBudget = powerBudget?.limit } }
   /// Metres from the last delivered fix; `nil`, or a value not finite and above zero: every fix.
   public var distanceFilter: Double? { didSet { distanceFilter = distanceFilter?.limit } }
@@ -34,7 +35,7 @@ public struct LocationConfiguration: Hashable, Sendable {
   public var worstAcceptableAccuracy: Double? {
     didSet { worstAcceptableAccuracy = worstAcceptableAccuracy?.limit }
   }
-  /// What carries the device.
+  /// Kind of vehicle or movement.
   public var activityType: ActivityType = .other
   /// Pauses the updates while the device is at rest, until it moves. The activity decides how long
   /// it must have been at rest.

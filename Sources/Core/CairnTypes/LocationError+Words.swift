@@ -1,5 +1,5 @@
 extension LocationError.Code {
-  /// What happened, in words for people who do not know the codes.
+  /// Explanation of the code, for people who do not know the codes.
   package var explanation: String {
     switch self {
     case .locationUnknown: "no position at the moment; still trying"

@@ -1,6 +1,6 @@
-/// An error an application can act on: what happened, whether the service continues, and the cause.
+/// An error that an application can act on: its kind, whether the service continues, and the cause.
 public struct LocationError: Error, Hashable, Sendable {
-  /// What happened. Raw values 0...18 are Core Location's; values specific to firmware begin at 64.
+  /// Kind of error. Raw values 0...18 are Core Location's; values specific to firmware begin at 64.
   @nonexhaustive
   public enum Code: UInt8, Hashable, Sendable, CaseIterable {
     /// There has been no usable fix for as long as the client specified.
@@ -63,7 +63,7 @@ public struct LocationError: Error, Hashable, Sendable {
     case fatal
   }
 
-  /// What happened.
+  /// Kind of error.
   public var code: Code
   /// Whether the service continues.
   public var severity: Severity
@@ -71,8 +71,8 @@ public struct LocationError: Error, Hashable, Sendable {
   public var provider: ProviderID?
   /// The failed system call behind the error.
   public var cause: DeviceError?
-  /// What was wrong in this case and what to do about it, for people; `nil` where the code or
-  /// `cause` says everything.
+  /// Explanation of this case and its remedy, for people; `nil` where the code or `cause` says
+  /// everything.
   public var reason: String?
   /// The best fix seen before a `timeout`.
   public var bestSoFar: Location?

@@ -19,7 +19,7 @@ public struct ServiceSet: OptionSet, Hashable, Sendable {
   public static let heading = ServiceSet(rawValue: 1 << 5)
   /// Addresses of positions and positions of addresses.
   public static let geocoding = ServiceSet(rawValue: 1 << 6)
-  /// What a receiver measures of each satellite.
+  /// A receiver's raw measurements of each satellite.
   public static let rawMeasurements = ServiceSet(rawValue: 1 << 7)
   /// Starting a program that is not running.
   public static let wake = ServiceSet(rawValue: 1 << 8)

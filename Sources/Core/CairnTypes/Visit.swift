@@ -34,7 +34,7 @@ public struct VisitOptions: Hashable, Sendable {
   public var radius: Double = 100
   /// Minimum duration; a shorter stay is not a visit.
   public var minimumStay: Duration = .seconds(300)
-  /// What to start for an arrival or departure while the client is not running.
+  /// Program to start for an arrival or departure while the client is not running.
   public var wake = WakeAction.none
 
   /// Creates options for five minutes within a hundred metres.

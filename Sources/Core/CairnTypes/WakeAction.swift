@@ -1,4 +1,4 @@
-/// What to start when a service has an event for a client that is not running.
+/// Program to start when a service has an event for a client that is not running.
 @nonexhaustive
 public enum WakeAction: Hashable, Sendable {
   /// Nothing.

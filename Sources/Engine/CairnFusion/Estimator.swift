@@ -26,20 +26,20 @@ struct Estimator {
   var measuredVelocity = MonotonicTime(nanoseconds: .min)
   /// Positions used since the start.
   var count = 0
-  /// When the last position was used, and the last one of satellites.
+  /// Times of the last position used, and of the last one from satellites.
   var used = MonotonicTime(nanoseconds: .min)
   var usedSatellite = MonotonicTime(nanoseconds: .min)
-  /// When the last fix of satellites came, used or refused, or the track began.
+  /// When the last satellite fix arrived, used or refused, or when the track began.
   var seen = MonotonicTime(nanoseconds: .min)
-  /// Whether no track was before this one, from which a velocity could be known.
+  /// Whether there was no track before this one from which a velocity could be known.
   var isFirst = true
-  /// Whether radios alone have told the position since the track began.
+  /// Whether only radios have given positions since the track began.
   var isByRadio = false
   /// Metres squared by axis: error that the covariance does not hold, because it looks like motion.
   var hidden = 0.0
   /// Squared Mahalanobis distance of the last position.
   var distance = 0.0
-  /// Where a device that stands is shown, metres in the frame.
+  /// Position reported for a device that stands, metres in the frame.
   var shown: GroundVector?
 
   var position: GroundVector { GroundVector(east: east.position, north: north.position) }
@@ -57,7 +57,7 @@ struct Estimator {
     return decision
   }
 
-  /// Decides where the device is shown.
+  /// Decides at which position the device is reported.
   private mutating func show() {
     guard rest.isStill else { return shown = nil }
     let band = FusionLimits.deadBand * min(1, radius / FusionLimits.deadBandRadius) * radius
@@ -85,7 +85,7 @@ struct Estimator {
     recentre()
     if gap > FusionLimits.trackLife {
       if leavesTrack(o, after: gap) { return start(o, after: .gap) }
-      // It stood; meanwhile it may have left and come to stand elsewhere.
+      // It stood; in the gap it may have left and come to rest elsewhere.
       let way = FusionLimits.unseenSpeed * (gap - FusionLimits.trackLife)
       east.positionVariance += way * way
       north.positionVariance += way * way
@@ -97,11 +97,11 @@ struct Estimator {
     return decision
   }
 
-  /// Whether nothing of the track is left when a fix arrives after a gap.
+  /// Whether a fix after a gap arrives so late that the track is no longer of use.
   private func leavesTrack(_ o: Observation, after gap: Double) -> Bool {
     guard rest.isStill, gap <= FusionLimits.restLife else { return true }
     if let speed = o.speed, speed > FusionLimits.moving { return true }
-    // Of one fix that lies elsewhere, none tells whether it is wrong or the device has left.
+    // A single fix that lies elsewhere does not show whether it is wrong or the device has left.
     let way = (frame.vector(to: o.coordinate) - position).length
     let reach = FusionLimits.unseenSpeed * (gap - FusionLimits.trackLife)
     let variance = (east.positionVariance + north.positionVariance) / 2 + reach * reach
@@ -109,7 +109,8 @@ struct Estimator {
     return way > FusionLimits.gate.squareRoot() * (variance.squareRoot() + doubt)
   }
 
-  /// Whether the device cannot have got there in a gap: then others have to confirm the fix.
+  /// Whether the device cannot have moved so far within the gap; further fixes must then confirm
+  /// this one.
   private func isOutOfReach(_ o: Observation, after gap: Double) -> Bool {
     (frame.vector(to: o.coordinate) - position).length
       > highestSpeed * gap + 3 * (o.deviation.length + radius)
@@ -127,7 +128,7 @@ struct Estimator {
     distance = squaredDistance(off, n)
     follow(scale.learn(distance, share: repeatedShare(n)))
     if distance > FusionLimits.changedError {
-      // More than can be new in one fix: the error that repeated itself has become another.
+      // More than can be new in one fix: the error that repeats itself has changed.
       let kept = FusionLimits.changedError / distance
       east.loosenBias(kept)
       north.loosenBias(kept)
@@ -160,7 +161,7 @@ struct Estimator {
     return rest.isStill ? .held : .updated
   }
 
-  /// Applies to the past what was learned about the errors.
+  /// Applies to past fixes what this one has shown about the errors.
   private mutating func follow(_ growth: (repeated: Double, white: Double)) {
     east.scaleBias(growth.repeated)
     north.scaleBias(growth.repeated)
@@ -189,7 +190,7 @@ struct Estimator {
     return max(0, min(1, fresh / whole))
   }
 
-  /// Weights a position by Student's t distribution: what is far off counts less.
+  /// Weights a position by Student's t distribution: a distant one counts less.
   private mutating func update(_ z: GroundVector, _ noise: (AxisNoise, AxisNoise), weight d: Double)
   {
     let freedom = FusionLimits.freedom
@@ -204,7 +205,7 @@ struct Estimator {
   private mutating func takeVelocity(_ o: Observation, _ speed: Double) {
     note(rest.note(speed: speed, o), at: o.time)
     guard !rest.isStill else {
-      // What creeps still moves.
+      // A device that creeps still moves.
       let way = max(0, speed - FusionLimits.quiet) * FusionLimits.creepTime
       east.positionVariance += way * way
       north.positionVariance += way * way
@@ -233,14 +234,15 @@ struct Estimator {
     trend.note(v, at: o.time)
   }
 
-  /// Follows a change between standing and moving.
+  /// Handles a change between standing and moving.
   private mutating func note(_ hasChanged: Bool, at time: MonotonicTime) {
     guard hasChanged else { return }
     trend.forget()
-    // With rare fixes, it may have stopped or left soon after the last one.
+    // If fixes are rare, the device may have stopped or left soon after the last one.
     let unseen = max(FusionLimits.creepTime, (time - seen).inSeconds)
     guard !rest.isStill else {
-      // Between two fixes it has gone some of the way that its velocity before would have taken it.
+      // Between two fixes it has covered part of the distance that its earlier velocity would have
+      // taken it.
       let way = velocity * unseen
       east.stop()
       north.stop()
@@ -260,7 +262,7 @@ struct Estimator {
       north.positionVariance += way.north * way.north
     }
     if let departure = rest.departure {
-      // It left before that showed, and the average stayed behind.
+      // The device left before the fixes showed it, so the average has lagged behind.
       let way = departure - position
       east.positionVariance += way.east * way.east
       north.positionVariance += way.north * way.north
@@ -269,7 +271,7 @@ struct Estimator {
 
   // MARK: Radios
 
-  /// Whether satellites have told the position lately, and better.
+  /// Whether satellites have given a better position recently.
   private func isCoarser(_ o: Observation) -> Bool {
     guard usedSatellite.nanoseconds != .min,
       (o.time - usedSatellite).inSeconds <= FusionLimits.coasting
@@ -280,8 +282,8 @@ struct Estimator {
     return own <= o.deviation.length * FusionLimits.radioCaution
   }
 
-  /// Takes a fix of a radio. Its error stays the same while the radio hears the same transmitters, so
-  /// that two fixes are no better than one: the better of fix and track is used.
+  /// Takes a radio's fix. Its error stays the same while the radio hears the same transmitters, so
+  /// a second fix adds nothing: the better of fix and track is used.
   private mutating func takeRadio(_ o: Observation) -> FusionDecision {
     if isByRadio { return start(o, after: .radio) }
     let deviation = o.deviation * FusionLimits.radioCaution

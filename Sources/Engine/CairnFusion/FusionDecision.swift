@@ -1,4 +1,4 @@
-/// What became of one fix.
+/// Outcome of one fix in the filter.
 @nonexhaustive
 public enum FusionDecision: Hashable, Sendable {
   /// Why a track starts.
@@ -12,7 +12,7 @@ public enum FusionDecision: Hashable, Sendable {
     case refusals
     /// So many late fixes came in a row that the clock of the one before them was wrong.
     case clock
-    /// A position of a radio is better than what is left of the track, or than that of a radio before.
+    /// A radio's position is better than the decayed track, or than the radio's position before it.
     case radio
     /// The covariance has lost its meaning; a last resort that no test has reached.
     case repair
@@ -28,9 +28,9 @@ public enum FusionDecision: Hashable, Sendable {
   case outlier
   /// The fix contradicts the track, and the last good one is too old for an extrapolation.
   case lost
-  /// A fix of a radio beside better satellites.
+  /// A radio's fix, while better satellite fixes exist.
   case coarser
-  /// The fix was late, and now is where it belongs; it changes what follows.
+  /// The fix was late and has been put at its place in time; it changes the track after it.
   case inserted
   /// The provider has sent a fix of that time before.
   case duplicate

@@ -2,7 +2,7 @@ internal import CCairnMath
 internal import CairnGeodesy
 public import CairnTypes
 
-/// Makes one trustworthy position out of the fixes of all providers.
+/// Combines the fixes of all providers into one trustworthy position.
 ///
 /// Fixes are taken in the order in which they arrive, and used in the order in which they were
 /// measured. Nothing is allocated; time is an argument. Owned by whoever delivers positions.
@@ -11,19 +11,19 @@ public struct FusionEngine: Sendable {
   private var history = History()
   /// All times within are on this clock.
   private var clock = MeasurementClock()
-  /// The last fix that was used, as a pattern for positions that are extrapolated, and its time.
+  /// The last fix used, as a template for extrapolated positions, and its time.
   private var pattern: (fix: Location, time: MonotonicTime)?
-  /// The time of the last position given.
+  /// The time of the last position returned.
   private var given: MonotonicTime?
-  /// Heights by a barometer, where there is one.
+  /// Heights by barometer, if there is one.
   private var pressure = PressureTrack()
-  /// The way since the last fix by odometer and gyroscope, where there are any.
+  /// Movement since the last fix by odometer and gyroscope, if there are any.
   private var odometry = OdometryTrack()
-  /// The last of the late fixes in a row, and their number.
+  /// The last of several late fixes in a row, and their number.
   private var late = (time: MonotonicTime(nanoseconds: .min), count: 0)
 
-  /// Metres per second that the device cannot exceed, at least 1: a farther fix has to be confirmed
-  /// by others, however long the gap before it.
+  /// Metres per second that the device cannot exceed, at least 1. A fix farther away must be
+  /// confirmed by others, however long the gap before it.
   public var highestSpeed: Double {
     get { estimator.highestSpeed }
     set { estimator.highestSpeed = newValue >= 1 ? newValue : 1 }
@@ -45,7 +45,7 @@ public struct FusionEngine: Sendable {
   ///   - fix: as the provider sent it; becomes the position to deliver if the decision gives one. A
   ///     position that is not measured is flagged `.extrapolated`.
   ///   - now: the boot clock.
-  /// - Returns: what became of it.
+  /// - Returns: the outcome of the fix.
   public mutating func take(_ fix: inout Location, at now: MonotonicTime) -> FusionDecision {
     guard fix.time <= now + FusionLimits.futureTolerance else { return .inFuture }
     guard var o = Observation(fix) else { return .unusable }
@@ -56,8 +56,8 @@ public struct FusionEngine: Sendable {
     return append(o, &fix)
   }
 
-  /// Takes what a barometer measures: positions with a height then follow it, at the offset that heights
-  /// of satellites show. Nothing changes without it.
+  /// Takes a barometer's reading. Positions with a height then follow it, at the offset that
+  /// satellite heights show. Without readings nothing changes.
   ///
   /// - Parameters:
   ///   - height: metres in the standard atmosphere.
@@ -66,8 +66,8 @@ public struct FusionEngine: Sendable {
     pressure.take(pressureHeight: height, at: time)
   }
 
-  /// Takes what a vehicle's odometer and gyroscope measure: without fixes, positions then follow them, for as
-  /// long as they are within 150 m. With fixes, nothing changes.
+  /// Takes a reading of a vehicle's odometer and gyroscope. Without fixes, positions follow the
+  /// readings while their uncertainty is below 150 m; with fixes, nothing changes.
   ///
   /// - Parameters:
   ///   - reading: an impossible one is ignored.
@@ -103,7 +103,7 @@ public struct FusionEngine: Sendable {
     return decision
   }
 
-  /// Puts a late fix where it belongs.
+  /// Inserts a late fix at its place in time.
   private mutating func insert(
     _ o: Observation, _ newest: MonotonicTime, _ fix: inout Location
   ) -> FusionDecision {
@@ -116,7 +116,7 @@ public struct FusionEngine: Sendable {
     late.count = o.time > late.time ? late.count + 1 : 1
     late.time = o.time
     guard late.count >= FusionLimits.lateRun else { return .tooLate }
-    // The clock of the newest fix was wrong, not those of all these.
+    // The clock of the newest fix was wrong, not the clocks of all these late ones.
     let (limit, pressure, odometry) = (highestSpeed, pressure, odometry)
     self = FusionEngine()
     (highestSpeed, sensesMotion, self.pressure) = (limit, sensed, pressure)
@@ -125,21 +125,24 @@ public struct FusionEngine: Sendable {
     return .started(.clock)
   }
 
-  /// The time of the next extrapolated position; `nil` while the device stands, also by a motion sensor
-  /// alone, is lost, or has been seen only once, without Doppler or odometer. Due once `coastingDelay` has
-  /// passed since then without a fix.
+  /// The time of the next extrapolated position, due once `coastingDelay` has passed since then
+  /// without a fix.
+  ///
+  /// `nil` while the device stands (a motion sensor alone suffices), is lost, or has been seen only
+  /// once without Doppler or odometer.
   public var nextExtrapolation: MonotonicTime? {
     mutating get { nextDue.map { $0 - clock.lead } }
   }
 
-  // Mutating, like `FixIntake.diagnostics`: one that only reads would be called with a copy of the engine.
+  // Mutating, like `FixIntake.diagnostics`: a getter that only reads would be called on a copy of
+  // the engine.
   private var nextDue: MonotonicTime? {
     mutating get {
       let isGoing =
         !estimator.rest.isStill && sensesMotion != false
         && (estimator.count > 0 || pattern?.fix.speed != nil)
       guard let given, isGoing || odometry.hasMoved else { return nil }
-      // A fix that was refused may be believed since a late one was put before it.
+      // A refused fix may be accepted after a late one was inserted before it.
       let next = max(given, estimator.used) + FusionLimits.coastingPeriod
       let isNear = isGoing && (next - estimator.used).inSeconds <= FusionLimits.coasting
       return isNear || odometry.estimate(at: next) != nil ? next : nil
@@ -149,10 +152,10 @@ public struct FusionEngine: Sendable {
   /// Late fixes in a row, each later than the one before, that show a wrong clock in the past.
   public static var lateRun: Int { FusionLimits.lateRun }
 
-  /// How long a fix is waited for after the time of an extrapolated position.
+  /// How long after the time of an extrapolated position the engine waits for a fix.
   public static var coastingDelay: Duration { FusionLimits.lateness }
 
-  /// Gives the position at `nextExtrapolation`, flagged `.extrapolated`; `nil` if there is none.
+  /// Returns the position at `nextExtrapolation`, flagged `.extrapolated`; `nil` if there is none.
   public mutating func extrapolate() -> Location? {
     guard let time = nextDue,
       var position = Self.extrapolated(at: time, pattern, lead: clock.lead)
@@ -165,7 +168,7 @@ public struct FusionEngine: Sendable {
     return position
   }
 
-  /// Puts a position where the way since the last fix has led.
+  /// Moves a position to where the odometer and gyroscope have led since the last fix.
   private static func move(_ position: inout Location, by way: OdometryTrack.Estimate) {
     let deviation = way.radius / FusionLimits.radius68
     position.coordinate = way.coordinate
@@ -175,7 +178,8 @@ public struct FusionEngine: Sendable {
     (position.speedAccuracy, position.courseAccuracy) = (way.speedDeviation, nil)
   }
 
-  // Static, like `describeHeight`: a method that only reads would be called with a copy of the engine.
+  // Static, like `describeHeight`: a method that only reads would be called on a copy of the
+  // engine.
   private static func extrapolated(
     at time: MonotonicTime, _ pattern: (fix: Location, time: MonotonicTime)?, lead: Duration
   ) -> Location? {
@@ -187,7 +191,7 @@ public struct FusionEngine: Sendable {
     return position
   }
 
-  /// What the engine believes after the last fix.
+  /// State of the filter after the last fix.
   public var diagnostics: FusionDiagnostics { FusionDiagnostics(estimator) }
 
   private mutating func describe(_ track: Estimator, in fix: inout Location) {
@@ -195,7 +199,7 @@ public struct FusionEngine: Sendable {
     fix.coordinate = track.frame.place(at: track.position)
     fix.horizontalAccuracy = track.radius
     fix.errorEllipse = track.ellipse
-    // A position or two tell no speed.
+    // One or two positions do not show a speed.
     let hasSpeed =
       fix.speed != nil || !track.isFirst || track.count >= FusionLimits.leastForSpeed
     guard track.rest.isStill else {
@@ -211,7 +215,8 @@ public struct FusionEngine: Sendable {
     if hasSpeed { fix.speed = 0 }
     guard let shown = track.shown else { return }
     fix.coordinate = track.frame.place(at: shown)
-    // The circle is about the place shown, and reaches to where the device may have gone.
+    // The circle is centred on the reported position, and reaches to where the device may have
+    // gone.
     let off = ((track.rest.doubt ?? track.position) - shown).length
     fix.horizontalAccuracy = cairn_hypot(fix.horizontalAccuracy, off)
   }

@@ -92,7 +92,7 @@ enum FusionLimits {
 
   /// Squared Mahalanobis distance that 0.1 % of good positions exceed (χ², two degrees of freedom).
   static let gate = 13.8
-  /// Metres, one standard deviation: what the gate allows for clocks and lever arms.
+  /// Metres, one standard deviation: the gate's allowance for clocks and lever arms.
   static let gateFloor = 1.0
   /// Refused positions in a row that show that the track is wrong.
   static let refusals = 8

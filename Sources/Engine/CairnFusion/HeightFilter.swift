@@ -43,7 +43,7 @@ struct HeightFilter {
       return self.axis = axis
     }
     refused = 0
-    // Student's t distribution: what is far off counts less.
+    // Student's t distribution: a distant value counts less.
     var weighted = noise
     let freedom = FusionLimits.freedom
     weighted.white += max(0, (freedom + distance) / (freedom + 1) - 1) * noise.variance

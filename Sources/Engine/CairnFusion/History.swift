@@ -45,11 +45,12 @@ struct History {
 
   /// Inserts an observation that belongs before the newest one, and processes all later ones again.
   ///
-  /// - Returns: the track after all of them; `nil` if the observation is older than what is kept.
+  /// - Returns: the track after all of them; `nil` if the observation is older than the entries
+  ///   kept.
   mutating func insert(_ o: Observation) -> Estimator? {
     var later = 0
     while later < count, entries[place(count - 1 - later)].observation.time > o.time { later += 1 }
-    // What was before the oldest entry is known to that entry alone.
+    // The track before the oldest entry is kept in that entry alone.
     guard later > 0, later < count || count < Self.capacity else { return nil }
     var track = entries[place(count - later)].before
     makeRoom()
@@ -73,6 +74,6 @@ struct History {
     if count < Self.capacity { count += 1 } else { first = place(1) }
   }
 
-  /// Where the entry with that index is, counted from the oldest one.
+  /// Returns the array index of an entry, which `index` counts from the oldest one.
   private func place(_ index: Int) -> Int { (first &+ index) & (Self.capacity - 1) }
 }

@@ -2,13 +2,14 @@ internal import CCairnMath
 internal import CairnGeodesy
 internal import CairnTypes
 
-/// What the filter uses of one fix.
+/// Values of one fix that the filter uses.
 struct Observation {
-  /// Who measures: decides how errors repeat themselves, and who may pull whom.
+  /// Kind of provider: decides how errors repeat themselves, and which provider may correct which.
   enum Kind: UInt8 {
-    /// A receiver of satellites, or what is as good.
+    /// A satellite receiver, or a provider that is as good.
     case satellite
-    /// Access points, cells, beacons, a site: an area rather than a track, with one error for long.
+    /// Access points, cells, beacons, a site: an area rather than a track, with an error that stays
+    /// the same for long.
     case radio
   }
 
@@ -26,7 +27,7 @@ struct Observation {
   var kind: Kind
   var provider: ProviderID
 
-  /// Fills the places of a history that are not in use.
+  /// Placeholder for unused entries of a history.
   static let none = Observation()
 
   private init() {
@@ -40,7 +41,7 @@ struct Observation {
 
   /// Reads a fix.
   ///
-  /// - Returns: `nil` if it has no position, or an accuracy that nothing tells.
+  /// - Returns: `nil` if it has no position, or an accuracy that cannot be determined.
   init?(_ fix: Location) {
     guard fix.coordinate.isValid, fix.source.fix != .none, fix.source.fix != .timeOnly,
       !Self.isPlaceholder(fix)
@@ -82,7 +83,7 @@ struct Observation {
       climb: climb.map { $0.magnitude <= FusionLimits.highestSpeed } == true ? climb : nil)
   }
 
-  /// Whether a receiver says 0, 0 because it knows nothing.
+  /// Whether a receiver reports 0, 0 because it has no position.
   private static func isPlaceholder(_ fix: Location) -> Bool {
     fix.coordinate.latitude == 0 && fix.coordinate.longitude == 0 && !fix.source.fix.isThreeD
       && fix.source.fix != .fixedPosition

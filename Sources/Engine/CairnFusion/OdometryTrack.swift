@@ -2,17 +2,18 @@ internal import CCairnMath
 internal import CairnGeodesy
 internal import CairnTypes
 
-/// The way since the last fix by odometer and gyroscope, for gaps between fixes.
+/// The path since the last fix by odometer and gyroscope, for gaps between fixes.
 ///
-/// Beside the filter: it begins anew with each fix, so that a sensor which comes or goes changes
-/// nothing there.
+/// Separate from the filter: it begins anew with each fix, so that a sensor that appears or
+/// disappears changes nothing there.
 struct OdometryTrack {
-  /// Where the way has led.
+  /// Estimated position, speed and course at the end of the path.
   struct Estimate {
     /// The position, and its uncertainty in metres, 68 %.
     var coordinate: Coordinate
     var radius: Double
-    /// Metres per second, degrees from north or `nil` if unknown, and the deviation of the speed.
+    /// Metres per second, degrees from north (`nil` if unknown), and the standard deviation of the
+    /// speed.
     var speed: Double
     var course: Double?
     var speedDeviation: Double
@@ -22,7 +23,7 @@ struct OdometryTrack {
     var time: MonotonicTime
     var coordinate: Coordinate
     var radius: Double
-    /// Radians from north; its deviation is at most 1, where nothing is known.
+    /// Radians from north; the standard deviation is at most 1, its value if nothing is known.
     var course: Double
     var courseDeviation: Double
     var speed: Double
@@ -31,7 +32,7 @@ struct OdometryTrack {
 
   private var start: Start?
   private var newest: (reading: Odometry, time: MonotonicTime)?
-  /// When each of the two was last measured: a bus may tell them apart.
+  /// When speed and turning rate were last measured: a bus may report them separately.
   private var (speedTime, rateTime) = (
     MonotonicTime(nanoseconds: .min), MonotonicTime(nanoseconds: .min)
   )
@@ -39,7 +40,8 @@ struct OdometryTrack {
   private var (right, ahead, distance) = (0.0, 0.0, 0.0)
   /// Radians since the start, clockwise.
   private var turn = 0.0
-  /// What the odometer's speed is multiplied by, and the gyroscope's degrees per second at rest.
+  /// Factor applied to the odometer's speed, and the gyroscope's reading at rest in degrees per
+  /// second.
   private var (scale, bias) = (1.0, 0.0)
 
   /// Whether the wheels have turned since the last fix.
@@ -48,9 +50,9 @@ struct OdometryTrack {
   /// Begins anew at a fix.
   ///
   /// - Parameters:
-  ///   - time: that of the fix.
-  ///   - track: what the filter has made of it.
-  ///   - doppler: metres per second by the fix itself, if it tells.
+  ///   - time: the time of the fix.
+  ///   - track: the filter's track after the fix.
+  ///   - doppler: metres per second by the fix itself, if it has a speed.
   mutating func begin(at time: MonotonicTime, _ track: borrowing Estimator, doppler: Double?) {
     guard let newest else { return }
     learnScale(doppler, at: time)
@@ -65,7 +67,7 @@ struct OdometryTrack {
       speedDeviation: deviation)
     (right, ahead, distance, turn) = (0, 0, 0, 0)
     guard newest.time > time else { return }
-    // The fix is older than what the sensors have measured since.
+    // The fix is older than the sensors' last readings.
     advance((newest.time - time).inSeconds, newest.reading, newest.reading)
   }
 
@@ -83,7 +85,7 @@ struct OdometryTrack {
     if dt > 0 { advance(dt, newest.reading, reading) }
   }
 
-  /// Adds to a reading what it lacks and another has just told.
+  /// Returns a reading with the value it lacks taken from another recent reading.
   private mutating func completed(_ reading: Odometry, at time: MonotonicTime) -> Odometry {
     if reading.speed != nil { speedTime = time }
     if reading.headingRate != nil { rateTime = time }
@@ -107,7 +109,7 @@ struct OdometryTrack {
     distance += step.magnitude
   }
 
-  /// Metres per second; without an odometer that of the start.
+  /// Metres per second; without an odometer, the speed at the start.
   private func speed(_ reading: Odometry) -> Double {
     reading.speed.map { $0 * scale } ?? start?.speed ?? 0
   }
@@ -117,15 +119,15 @@ struct OdometryTrack {
     reading.headingRate.map { ($0 - bias) * radiansPerDegree } ?? 0
   }
 
-  /// Returns the way up to a time; `nil` without a reading near it, and where the way is too uncertain
-  /// to be of use.
+  /// Returns the path's end at a time; `nil` without a reading near it, and if the path is too
+  /// uncertain to be of use.
   func estimate(at time: MonotonicTime) -> Estimate? {
     guard let newest, let start, time > start.time,
       (time - newest.time).inSeconds <= FusionLimits.odometerSilence
     else { return nil }
     var track = self
     let rest = (time - max(newest.time, start.time)).inSeconds
-    // Back as well as on: what was measured later is taken back.
+    // The time may also be earlier: readings made after it are then undone.
     track.advance(rest, newest.reading, newest.reading)
     let age = (time - start.time).inSeconds
     let unknown = FusionLimits.acceleration * age * age * age / 3
@@ -142,7 +144,7 @@ struct OdometryTrack {
     let (s, c) = (cairn_sin(start.course), cairn_cos(start.course))
     let speed = speed(newest.reading)
     let isKnown = start.courseDeviation < 1
-    // Where the course is unknown, the way leads anywhere.
+    // If the course is unknown, the path may lead in any direction.
     let way =
       isKnown
       ? GroundVector(
@@ -175,7 +177,7 @@ struct OdometryTrack {
     scale += FusionLimits.odometerLearning * (ratio - scale)
   }
 
-  /// What the gyroscope shows while the wheels stand is its bias.
+  /// The gyroscope's reading while the wheels stand is its bias.
   private mutating func learnBias(_ reading: Odometry) {
     guard reading.speed == 0, newest?.reading.speed == 0, let rate = reading.headingRate,
       rate.magnitude <= FusionLimits.greatestBias

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What one client of one service needs.
+/// Requirements of one client of one service.
 public struct ClientWish: Hashable, Sendable {
   /// Unique among the clients of a system.
   public var id: UInt32
@@ -11,13 +11,13 @@ public struct ClientWish: Hashable, Sendable {
   public var interval: Duration?
   /// Metres that the device may move before the client is told; `nil` without such a filter.
   public var distanceFilter: Double?
-  /// What carries the device.
+  /// Kind of vehicle or movement.
   public var activity: ActivityType
   /// Whether the client only takes fixes that other clients have paid for.
   public var isOpportunistic: Bool
   /// Whether the client waits for one position, now.
   public var isMomentary: Bool
-  /// What a provider must be able to give to serve the client.
+  /// Values that a provider must be able to give to serve the client.
   public var requires: LocationRequirements
   /// Milliwatts that may be drawn for the client; `nil` for what its accuracy needs.
   public var powerBudget: Double?
@@ -42,7 +42,7 @@ public struct ClientWish: Hashable, Sendable {
 }
 
 extension [ClientWish] {
-  /// What a provider must be able to give to serve every client that is not opportunistic.
+  /// Values that a provider must be able to give to serve every client that is not opportunistic.
   public var requirements: LocationRequirements {
     reduce(into: []) { if !$1.isOpportunistic { $0.formUnion($1.requires) } }
   }
@@ -52,7 +52,7 @@ extension EnergyRequest {
   /// Seconds: a wait for one position is planned with this period, by which a scan is done.
   private static let momentary = 10.0
 
-  /// Converts a client's wish, with the speed that is usual for what carries the device.
+  /// Converts a client's requirements, with the usual speed of its activity.
   public init(_ wish: ClientWish) {
     let interval = wish.interval?.inSeconds
     self.init(

@@ -1,7 +1,7 @@
 internal import CairnTypes
 
 extension PowerPlan.Entry {
-  /// What a reason is made from. Its words take another search and are rarely read.
+  /// Data that a reason is made from. Its words require another search and are rarely read.
   indirect enum Cause: Equatable {
     /// The provider is missing or must not be used.
     case unavailable(ProviderAvailability, isNeeded: Bool)

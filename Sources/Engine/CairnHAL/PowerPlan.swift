@@ -17,7 +17,7 @@ public struct ProviderDemand: Hashable, Sendable {
   }
 }
 
-/// Which providers are on, what they cost, and why.
+/// Providers that are on, with their power and the reasons.
 public struct PowerPlan: Equatable, Sendable {
   /// One provider's part, on or off.
   public struct Entry: Equatable, Sendable {

@@ -1,13 +1,13 @@
 public import CairnFusion
 public import CairnTypes
 
-/// Validates and repairs the fixes of all providers, and makes one track of them, before any client
-/// sees a position.
+/// Validates and repairs the fixes of all providers, and combines them into one track, before any
+/// client sees a position.
 ///
 /// Each fix gives a position or is counted under one reason. All functions are `mutating`: the
-/// compiler lets those work in place, but gives others a copy of the filter's 23 kB.
+/// compiler calls those in place, but others on a copy of the filter's 23 kB.
 public struct FixIntake: Sendable {
-  /// What the intake needs to know about a fix's provider.
+  /// Properties of a fix's provider that the intake needs.
   public struct ProviderTraits: Hashable, Sendable {
     /// Metres: replaces an accuracy of zero, which some receivers send.
     public var accuracyFloor: Double
@@ -28,15 +28,15 @@ public struct FixIntake: Sendable {
     }
   }
 
-  /// What became of one fix.
+  /// Outcome of one fix in the intake.
   public struct Verdict: Hashable, Sendable {
-    /// Whether the fix only tells where the device was.
+    /// Whether the fix only shows where the device was before.
     public internal(set) var isHistory = false
     /// Whether a client that wants no filter gets the fix.
     public internal(set) var passesFix = false
-    /// Why it gave no position of its own; `nil` if it did.
+    /// Why the fix gave no position of its own; `nil` if it did.
     public internal(set) var rejection: Rejection?
-    /// What the filter made of it; `nil` if it did not get the fix.
+    /// The filter's decision; `nil` if the filter did not get the fix.
     public internal(set) var decision: FusionDecision?
     /// Whether there is a new position, later than all measured before.
     public internal(set) var givesPosition = false
@@ -57,7 +57,7 @@ public struct FixIntake: Sendable {
   public var mayGoBack = false
   /// How many fixes were used, and how many were not.
   public private(set) var counts = RejectionCounts()
-  /// Implausible values of fixes that were not rejected for themselves.
+  /// Implausible values of fixes that were not rejected because of them.
   public private(set) var repairs = RepairCounts()
   /// The last position; `nil` before the first one.
   public var last: Location? { newest.value }
@@ -81,10 +81,10 @@ public struct FixIntake: Sendable {
   /// Takes one fix. Allocates nothing.
   ///
   /// - Parameters:
-  ///   - fix: as the provider sent it; repaired where that is honest.
-  ///   - traits: those of its provider.
+  ///   - fix: as the provider sent it; repaired if that is honest.
+  ///   - traits: the properties of its provider.
   ///   - now: the boot clock.
-  /// - Returns: what became of it; a new position is in `last`.
+  /// - Returns: the outcome of the fix; a new position is in `last`.
   public mutating func take(
     _ fix: inout Location, traits: ProviderTraits, at now: MonotonicTime
   ) -> Verdict {
@@ -125,14 +125,14 @@ public struct FixIntake: Sendable {
     return verdict
   }
 
-  /// Takes what a barometer measures; see `FusionEngine.take(pressureHeight:at:)`. An application's own
+  /// Takes a barometer's reading; see `FusionEngine.take(pressureHeight:at:)`. An application's own
   /// filter does not get it.
   public mutating func take(pressureHeight height: Double, at time: MonotonicTime) {
     engine.take(pressureHeight: height, at: time)
   }
 
-  /// Takes what a vehicle's odometer and gyroscope measure; see `FusionEngine.take(_:at:)`. An application's
-  /// own filter does not get it.
+  /// Takes a reading of a vehicle's odometer and gyroscope; see `FusionEngine.take(_:at:)`. An
+  /// application's own filter does not get it.
   public mutating func take(_ reading: Odometry, at time: MonotonicTime) {
     engine.take(reading, at: time)
   }
@@ -150,8 +150,7 @@ public struct FixIntake: Sendable {
     return .updated
   }
 
-  /// When the next position is due that no provider measured; `nil` while the device stands or is
-  /// lost.
+  /// When the next extrapolated position is due; `nil` while the device stands or is lost.
   public var nextExtrapolation: MonotonicTime? {
     mutating get {
       filter == nil ? engine.nextExtrapolation.map { $0 + FusionEngine.coastingDelay } : nil
@@ -167,7 +166,7 @@ public struct FixIntake: Sendable {
     return position
   }
 
-  /// What the filter believes after the last fix.
+  /// State of the filter after the last fix.
   public var diagnostics: FusionDiagnostics { mutating get { engine.diagnostics } }
 
   /// The reason why a fix cannot be repaired; `nil` if there is none.

@@ -79,7 +79,7 @@ extension BusConnection {
 
   /// Forgets all owners when the connection has ended.
   ///
-  /// - Returns: what tells the watchers of those that were there.
+  /// - Returns: a function that informs the watchers of owners that were there.
   func forgetOwners() -> () -> Void {
     var handlers: [(BusName?) -> Void] = []
     for index in trackedNames.indices {

@@ -289,7 +289,7 @@ public final class BusConnection {
 
   /// Releases the connection.
   ///
-  /// - Returns: what tells the owner and the callers; `nil` when there is no connection.
+  /// - Returns: a function that informs the owner and the callers; `nil` if there is no connection.
   private func detach(_ error: BusError) -> (() -> Void)? {
     if case .disconnected = state { return nil }
     let ended = State.disconnected(error)

@@ -16,7 +16,7 @@ public enum BusError: Error, Equatable, Sendable {
   case tooManyCalls
   /// There is no connection; nothing was sent.
   case notConnected
-  /// The message has no form on the wire; nothing was sent.
+  /// The message cannot be encoded; nothing was sent.
   case invalid(DBusError)
   /// The connection ended because its owner closed it.
   case closed
@@ -28,12 +28,12 @@ public enum BusError: Error, Equatable, Sendable {
   case authentication(DBusAuthenticationError)
   /// The bus did not complete the connection in time.
   case noGreeting
-  /// The bus sent bytes that are no message, or gave the connection no unique name.
+  /// The bus sent bytes that are not a message, or gave the connection no unique name.
   case damaged(DBusError)
 }
 
 extension BusError: CustomStringConvertible {
-  /// What happened, in one line.
+  /// Description of the failure, in one line.
   public var description: String {
     switch self {
     case .reply(let name, let message):
@@ -66,14 +66,14 @@ extension BusError: CustomStringConvertible {
 }
 
 extension InterfaceName {
-  /// The answer to a call that failed for a reason without a name of its own.
+  /// The name of an error reply for a failure that has no more specific name.
   public static let failed: InterfaceName = "org.freedesktop.DBus.Error.Failed"
-  /// The bus's answer when a service is neither running nor can be started.
+  /// The name of the bus's error reply when a service is neither running nor can be started.
   public static let serviceUnknown: InterfaceName = "org.freedesktop.DBus.Error.ServiceUnknown"
-  /// The bus's answer when a name has no owner.
+  /// The name of the bus's error reply when a name has no owner.
   public static let nameHasNoOwner: InterfaceName = "org.freedesktop.DBus.Error.NameHasNoOwner"
-  /// The answer to a call of a method that does not exist.
+  /// The name of the error reply to a call of a method that does not exist.
   public static let unknownMethod: InterfaceName = "org.freedesktop.DBus.Error.UnknownMethod"
-  /// The answer to a call that the bus's or the service's policy refuses.
+  /// The name of the error reply to a call that the bus's or the service's policy refuses.
   public static let accessDenied: InterfaceName = "org.freedesktop.DBus.Error.AccessDenied"
 }

@@ -2,8 +2,8 @@ internal import CCairnLinux
 public import CairnDBus
 
 extension DBusAddress {
-  /// Where the system bus is, to be tried in order: what the variable `DBUS_SYSTEM_BUS_ADDRESS` of
-  /// the environment says, and where it always is if there is no such variable.
+  /// Addresses of the system bus, to be tried in order: those in the environment variable
+  /// `DBUS_SYSTEM_BUS_ADDRESS`, or the usual ones if there is no such variable.
   public static var systemBuses: [DBusAddress] {
     guard let text = unsafe cairn_environment("DBUS_SYSTEM_BUS_ADDRESS") else {
       return [.systemBus]

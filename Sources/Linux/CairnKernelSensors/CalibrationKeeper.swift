@@ -21,7 +21,7 @@ final class CalibrationKeeper {
 
   private static func key(of id: ProviderID) -> String { "\(id)-calibration" }
 
-  /// Returns what is kept in a folder; `nil` for nothing of use. Blocks.
+  /// Returns the calibration saved in a folder; `nil` if there is none of use. Blocks.
   static func read(in folder: String, of id: ProviderID) -> MagneticCalibration? {
     do throws(LocationError) {
       return try FileStorage(folder).load(key(of: id)).flatMap { MagneticCalibration(decoding: $0) }

@@ -69,8 +69,8 @@ public actor CompassSensor: Sensor {
     keeper = stateDirectory.map { CalibrationKeeper($0, of: descriptor.id, loop: loop) }
   }
 
-  /// The same with a calibration of the caller's, or without one so that it is found; `recorder` takes
-  /// what is measured, on the event loop.
+  /// Creates a sensor with the caller's calibration, or without one so that it is found; `recorder`
+  /// receives the measurements, on the event loop.
   package init(
     folders: IIOFolders, stateDirectory: String?, calibration: MagneticCalibration?,
     ignoresKept: Bool, recorder: (@Sendable ([MotionSample]) -> Void)?, loop: EventLoop

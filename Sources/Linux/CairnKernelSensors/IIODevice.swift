@@ -6,7 +6,7 @@ public import CairnTypes
 public struct IIODevice: Sendable {
   /// The kernel's name of it, such as `iio:device0`.
   public var device: String
-  /// What it measures, and how.
+  /// Quantities that it measures, and how to read them.
   public var description: IIODescription
   /// Why its buffer cannot be read, so that it is polled; `nil` if it can, and without a buffer.
   public var obstacle: DeviceError?
@@ -17,7 +17,7 @@ public struct IIODevice: Sendable {
   /// Looks at all devices. May block: not on an event loop.
   ///
   /// - Parameter folders: where the kernel shows them.
-  /// - Returns: those that measure something of use, or would but for what is wrong with them.
+  /// - Returns: the devices that measure useful quantities, or would if they had no issues.
   public static func all(in folders: IIOFolders) -> [IIODevice] {
     folders.deviceNames().compactMap { device in
       let files = folders.files(of: device)
@@ -64,7 +64,7 @@ struct IIOSelection: Sendable {
   /// Chooses the first device for each quantity, those with a usable buffer first.
   ///
   /// - Parameters:
-  ///   - devices: what there is.
+  ///   - devices: the available devices.
   ///   - needed: quantities without which the selection is `nil`.
   ///   - useful: quantities that are taken only from buffers, because they mean nothing by
   ///     themselves.

@@ -5,21 +5,21 @@ internal import CairnTypes
 /// Measurements of several devices of the kernel's Industrial I/O as one stream.
 ///
 /// Buffers that can be read collect in the kernel and are read together, at the times of a timer: a
-/// thread that waits for a buffer is woken for each scan, inside the kernel, whatever the watermark.
-/// What has no such buffer is polled in the same rhythm.
+/// thread that waits for a buffer is woken for each scan, inside the kernel, whatever the
+/// watermark. Devices without such a buffer are polled in the same rhythm.
 ///
 /// Isolation: the event loop.
 final class IIOFeed {
-  /// How often is measured and read.
+  /// Rates of measuring and reading.
   struct Rhythm {
-    /// Readings per second of buffers, each of all that was measured since the one before.
+    /// Readings per second of buffers, each of all measurements since the one before.
     var reads: Double
-    /// Readings per second where a device is polled.
+    /// Readings per second of polled devices.
     var polls: Double
     /// Measurements per second that buffers are asked for.
     var frequency = 50.0
 
-    /// The same rate for both.
+    /// Uses the same rate for both.
     init(_ rate: Double) { (reads, polls) = (rate, rate) }
 
     /// See the properties.
@@ -30,15 +30,15 @@ final class IIOFeed {
     fileprivate static func clamped(_ rate: Double) -> Double { min(max(rate, 0.1), 50) }
   }
 
-  /// How long the devices may say nothing, unless they are read more rarely.
+  /// Longest silence of the devices, unless they are read more rarely.
   static let patience = Duration.seconds(3)
 
-  /// What a feed tells. Isolation: called on the event loop.
+  /// Closures that a feed calls. Isolation: called on the event loop.
   struct Handler {
     /// The devices are chosen and work.
     var started: (IIOSelection) -> Void
     var measured: (ScanReader.Measurement, MonotonicTime) -> Void
-    /// All that had waited has been given.
+    /// All waiting measurements have been delivered.
     var ended: () -> Void
     /// The feed has ended.
     var failed: (DeviceError?) -> Void
@@ -50,7 +50,7 @@ final class IIOFeed {
     let quantities: Set<IIOQuantity>
   }
 
-  /// What was opened in the background.
+  /// Devices opened in the background.
   private struct Opened: Sendable {
     var selection: IIOSelection
     var buffers: [(part: IIOSelection.Part, buffer: IIOBuffer, interval: Duration?)] = []
@@ -68,7 +68,7 @@ final class IIOFeed {
   private var polled: [IIOSelection.Part] = []
   private var isPolling = false
   private var timer: TimerID?
-  /// When something was measured last.
+  /// Time of the last measurement.
   private var heard: MonotonicTime
 
   /// Starts the devices.
@@ -76,11 +76,11 @@ final class IIOFeed {
   /// - Parameters:
   ///   - needed: see `IIOSelection`.
   ///   - useful: see `IIOSelection`.
-  ///   - rhythm: how often is measured and read.
+  ///   - rhythm: the rates of measuring and reading.
   ///   - folders: where the kernel shows devices.
   ///   - loop: the event loop, which this is called on.
-  ///   - worker: does what may block.
-  ///   - handler: what is told.
+  ///   - worker: runs the calls that may block.
+  ///   - handler: receives the results.
   init(
     needed: [IIOQuantity], useful: [IIOQuantity] = [], rhythm: Rhythm,
     in folders: IIOFolders, loop: EventLoop, worker: any BackgroundWorker, handler: Handler
@@ -94,7 +94,7 @@ final class IIOFeed {
     worker.run({ Self.open(needed, useful, rhythm, folders) }) { [self] in begin($0) }
   }
 
-  /// Switches the devices off; nothing is told after this.
+  /// Switches the devices off; the handler is not called after this.
   func end() {
     guard !isEnded else { return }
     isEnded = true
@@ -128,12 +128,12 @@ final class IIOFeed {
           opened.buffers.append((part, buffer, interval))
           continue
         } catch {
-          // Another program has just taken it: what can be polled is.
+          // Another program has just taken it: devices that can be polled are polled.
         }
       }
       opened.polled.append(part)
     }
-    // Rotation rates that are not all there mean nothing.
+    // An incomplete set of rotation rates is of no use.
     for place in opened.polled.indices { opened.polled[place].quantities.subtract(useful) }
     let polls = opened.polled.flatMap { part in part.quantities.map { (part, $0) } }
     for (part, quantity) in polls
@@ -181,7 +181,7 @@ final class IIOFeed {
     arm()
   }
 
-  /// Gives all that waits.
+  /// Delivers all waiting measurements.
   private func collect() {
     poll()
     for place in buffers.indices {
@@ -192,7 +192,7 @@ final class IIOFeed {
         return fail(error)
       }
     }
-    // What is polled comes later, and ends with it.
+    // Polled measurements arrive later: without buffers, `ended` is called after them.
     if !isEnded, !buffers.isEmpty { handler.ended() }
   }
 
@@ -260,7 +260,7 @@ final class IIOFeed {
 }
 
 extension ScanReader.Measurement {
-  /// What was measured.
+  /// Quantity that was measured.
   fileprivate var quantity: IIOQuantity {
     switch self {
     case .vector(let quantity, _): quantity

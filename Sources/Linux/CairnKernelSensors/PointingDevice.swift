@@ -29,7 +29,7 @@ struct PointingDevice {
     }
   }
 
-  /// Returns what the compass shows after all that was taken; `nil` while it shows nothing.
+  /// Returns the compass reading after all samples taken; `nil` while there is none.
   mutating func settle() -> HeadingReading? {
     found = nil
     samples.removeAll(keepingCapacity: true)

@@ -25,7 +25,7 @@ final class SensorFeed {
   ///   - folders: where the kernel shows devices.
   ///   - loop: the event loop.
   ///   - worker: does what may block.
-  ///   - handler: what is told; of failures in succession the first only.
+  ///   - handler: receives the results; of successive failures only the first.
   init(
     needed: [IIOQuantity], useful: [IIOQuantity] = [], in folders: IIOFolders, loop: EventLoop,
     worker: any BackgroundWorker, handler: IIOFeed.Handler

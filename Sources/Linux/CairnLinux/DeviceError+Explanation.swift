@@ -18,10 +18,10 @@ public func errnoText(_ code: Int32) -> String {
 }
 
 extension DeviceError: CustomStringConvertible {
-  /// The same text as `explanation`, so that printing an error shows words.
+  /// Equals `explanation`, so that printing an error shows words.
   public var description: String { explanation }
 
-  /// One line for a person: what failed, where, why, and what to do next.
+  /// Description of the failure, with its place, reason and remedy, in one line for a person.
   ///
   /// Looks at the node, `/etc/group` and `/proc` to name the group or program concerned, so do not
   /// use it in per-byte code.
@@ -152,7 +152,7 @@ extension DeviceError: CustomStringConvertible {
 }
 
 extension DeviceError {
-  /// What a failed open means for a program that wants the device.
+  /// Meaning of a failed open for a program that requires the device.
   @nonexhaustive
   public enum Kind: Hashable, Sendable {
     /// This user is not allowed to open it.

@@ -4,7 +4,7 @@ internal import CairnLinux
 internal import CairnRadio
 internal import CairnTypes
 
-/// What a provider has learned, as bytes.
+/// Learned data of a provider that can be saved as bytes.
 protocol LearnedState: Sendable {
   var encoded: [UInt8] { get }
 
@@ -15,13 +15,13 @@ protocol LearnedState: Sendable {
 extension LearnedMap: LearnedState {}
 extension LearnedCells: LearnedState {}
 
-/// Keeps what a provider has learned between programs, in the folder of its program.
+/// Saves a provider's learned data between programs, in the folder of its program.
 ///
 /// Isolation: belongs to its event loop. A separate thread reads, encodes and writes.
 final class LearnedStateKeeper<State: LearnedState> {
-  /// How long what was learned first waits to be kept: memory that wears off is written seldom.
+  /// Delay between the first change and its saving: memory that wears off is written seldom.
   private static var interval: Duration { .seconds(600) }
-  /// The shortest time between two that are kept.
+  /// The shortest time between two savings.
   private static var leastInterval: Duration { .seconds(60) }
 
   private let loop: EventLoop
@@ -30,7 +30,7 @@ final class LearnedStateKeeper<State: LearnedState> {
   private let key: String
   private var timer: TimerID?
   private var keptAt: MonotonicTime?
-  /// Whether what is on the disk was read, or is of no use, so that it may be replaced.
+  /// Whether the saved file was read, or is of no use, so that it may be replaced.
   private var mayReplace = false
 
   /// - Parameters:
@@ -47,13 +47,13 @@ final class LearnedStateKeeper<State: LearnedState> {
     }
   }
 
-  /// Why the last map was not kept; `nil` if it was.
+  /// Why the last state was not saved; `nil` if it was.
   var failure: LocationError? { queue.failure }
 
-  /// Reads what an earlier program has learned.
+  /// Reads the data that an earlier program has learned.
   ///
-  /// - Parameter then: called once on the loop, with `nil` if nothing was kept, or with the error. A
-  ///   file that could not be read is not replaced; one that is damaged has been set aside.
+  /// - Parameter then: called once on the loop, with `nil` if nothing was saved, or with the error.
+  ///   A file that could not be read is not replaced; a damaged one has been set aside.
   func load(_ then: @escaping (Result<State?, LocationError>) -> Void) {
     queue.read { [storage, key] () throws(LocationError) -> State? in
       guard let bytes = try storage.load(key) else { return nil }
@@ -72,7 +72,7 @@ final class LearnedStateKeeper<State: LearnedState> {
     }
   }
 
-  /// Keeps soon what was learned.
+  /// Schedules the saving of changed data.
   ///
   /// - Parameter keep: called when it is time.
   func schedule(_ keep: @escaping () -> Void) {
@@ -83,12 +83,12 @@ final class LearnedStateKeeper<State: LearnedState> {
     }
   }
 
-  /// Whether something may be kept now.
+  /// Whether data may be saved now.
   var isDue: Bool {
     mayReplace && keptAt.map { loop.now() - $0 >= Self.leastInterval } ?? true
   }
 
-  /// Keeps a state, in the background.
+  /// Saves a state, in the background.
   ///
   /// - Parameters:
   ///   - state: taken on the loop when its turn comes.
@@ -104,22 +104,22 @@ final class LearnedStateKeeper<State: LearnedState> {
     queue.whenIdle(then)
   }
 
-  /// Forgets what was scheduled.
+  /// Cancels a scheduled saving.
   func cancel() {
     if let timer { loop.cancel(timer) }
     timer = nil
   }
 
-  /// Calls `body` once all is on the disk, or has failed.
+  /// Calls `body` once everything is on the disk, or has failed.
   func whenIdle(_ body: @escaping () -> Void) { queue.whenIdle(body) }
 }
 
 extension LocationError {
-  /// Whether a file was read and is none of ours, or no longer.
+  /// Whether a file was read and is not, or no longer, one of Cairn's.
   var isDamage: Bool {
     cause?.code == Int32(cairn_EBADMSG) || cause?.code == Int32(cairn_EFBIG)
   }
 
-  /// What failed, where, and what to do, as far as that is known.
+  /// Description of the failure, with its place and remedy if they are known.
   var details: String { cause?.explanation ?? trouble }
 }

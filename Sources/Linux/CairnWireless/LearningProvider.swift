@@ -1,44 +1,45 @@
 internal import CairnHAL
 internal import CairnTypes
 
-/// What a provider knows, and what of it the device has learned by itself.
+/// Data from which a provider finds positions, including data that the device has learned by
+/// itself.
 protocol LearnedKnowledge {
   associatedtype State: LearnedState
 
-  /// Whether anything is known with which a position can be found.
+  /// Whether there are any data from which a position can be found.
   var knowsAny: Bool { get }
-  /// Whether nothing was learned yet.
+  /// Whether nothing has been learned yet.
   var isUntaught: Bool { get }
-  /// Whether something was learned since `kept` was asked for.
+  /// Whether something was learned since the last call of `kept`.
   var hasNews: Bool { get }
 
-  /// What is worth keeping.
+  /// Returns the data to save.
   mutating func kept() -> State
 
-  /// Notes that what was asked for could not be kept.
+  /// Notes that the data returned by `kept` could not be saved.
   mutating func noteLoss()
 
-  /// Takes over what an earlier program has learned.
+  /// Takes over the data that an earlier program has learned.
   mutating func restore(_ learned: State)
 }
 
-/// A provider that learns while satellite fixes come for somebody else, and keeps what it has learned
+/// A provider that learns while other providers give satellite fixes, and saves the learned data
 /// between programs. Isolation: the actor.
 protocol LearningProvider: LocationProvider {
   associatedtype Knowledge: LearnedKnowledge
 
-  /// Whose places are learned, such as "access points".
+  /// Plural noun for the transmitters whose places are learned, such as "access points".
   static var subject: String { get }
 
   var knowledge: Knowledge { get set }
-  /// Keeps it between programs; `nil` if nothing is kept.
+  /// Saves the learned data between programs; `nil` if nothing is saved.
   var keeper: LearnedStateKeeper<Knowledge.State>? { get }
   /// Whether nothing is known, so that no measurement can help.
   var isBlocked: Bool { get set }
 }
 
 extension LearningProvider {
-  /// Reads what an earlier program has learned, and says whether nothing is known.
+  /// Reads the data that an earlier program has learned, and reports an issue if nothing is known.
   func beginLearning() {
     if let keeper, knowledge.isUntaught {
       keeper.load { [self] result in assumeIsolated { $0.take(result) } }
@@ -57,7 +58,7 @@ extension LearningProvider {
     keeper?.schedule { [self] in assumeIsolated { $0.keep() } }
   }
 
-  /// Keeps what is new, in the background.
+  /// Saves new data, in the background.
   func keep() {
     keeper?.cancel()
     guard knowledge.hasNews else { return }
@@ -68,7 +69,7 @@ extension LearningProvider {
     }
   }
 
-  /// Keeps what is new if that is due, and returns when nothing is being written.
+  /// Saves new data if that is due, and returns when nothing is being written.
   func endLearning() async {
     guard let keeper else { return }
     if keeper.isDue { keep() }

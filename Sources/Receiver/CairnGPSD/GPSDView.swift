@@ -152,7 +152,7 @@ public struct GPSDView {
     return !(Duration.zero..<Self.listInterval).contains(timestamp - listedAt)
   }
 
-  /// Returns what was listed since the last call: satellites, signals, or both.
+  /// Returns the rows received since the last call: satellites, signals, or both.
   private mutating func takeLists(_ view: SatelliteView?) -> [[GPSDSky.Row]] {
     defer { signalRows = [] }
     var satelliteRows = view?.rows ?? []

@@ -1,4 +1,3 @@
-internal import CairnCatalogue
 internal import CairnTypes
 internal import CairnUBX
 

@@ -1,4 +1,4 @@
-/// What a number in a profile measures: its possible units and its range.
+/// Quantity that a number in a profile measures: its possible units and its range.
 enum Dimension {
   case power
   /// A power that may be zero.
@@ -77,7 +77,7 @@ enum Dimension {
     }
   }
 
-  /// Returns what is wrong with a value in the first unit, as advice; `nil` if nothing is wrong.
+  /// Returns advice about an invalid value, given in the first unit; `nil` if it is valid.
   func objection(to value: Double) -> String? {
     switch self {
     case .power: value > 0 && value <= 1e5 ? nil : "write a power above 0, at most 100 W"

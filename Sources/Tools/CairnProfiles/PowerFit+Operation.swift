@@ -1,34 +1,34 @@
 internal import CairnTypes
 
 extension PowerFit {
-  /// What a radio drew for one operation, such as a scan.
+  /// Energy and duration of one operation of a radio, such as a scan.
   ///
   /// Readings that follow each other in the same state are one operation, with nothing left out: the
   /// power rises and falls within it. Each reading counts for the time to the next one. The medians
   /// of all operations are taken, so that disturbances do not count.
   public struct Operation: Equatable, Sendable {
-    /// What was done.
+    /// Kind of operation.
     public var state: MeasuredState
     /// Millijoules above the baseline.
     public var energy: Double
-    /// Millijoules: the deviation that 68 % stay within, derived from the median deviation.
+    /// Millijoules: the deviation within which 68 % stay, derived from the median deviation.
     public var energySpread: Double
     /// Seconds.
     public var duration: Double
-    /// Seconds: the deviation that 68 % stay within.
+    /// Seconds: the deviation within which 68 % stay.
     public var durationSpread: Double
     /// Number of operations.
     public var count: Int
 
-    /// The fewest readings of an operation of which the energy is known.
+    /// Minimum number of readings from which an operation's energy can be determined.
     static let minimumReadings = 4
 
     /// - Parameters:
     ///   - state: an operation.
     ///   - samples: in order of time, all of them numbers.
-    ///   - baseline: milliwatts that are drawn besides.
-    ///   - minimum: the fewest operations that are needed.
-    /// - Throws: `.tooFew`, or `.lostInNoise` with power and spread while it lasts.
+    ///   - baseline: milliwatts drawn besides the operation.
+    ///   - minimum: the minimum number of operations.
+    /// - Throws: `.tooFew`, or `.lostInNoise` with the power during the operation and its spread.
     init(
       _ state: MeasuredState, in samples: [PowerSample], above baseline: Double, minimum: Int
     ) throws(PowerFitError) {
@@ -59,7 +59,7 @@ extension PowerFit {
         guard run.count >= minimumReadings, first.state == state, let last = run.last else {
           continue
         }
-        // The last reading stands for as long as the others on average.
+        // The last reading counts for as long as the others on average.
         let duration = (last.time - first.time) * Double(run.count) / Double(run.count - 1)
         let gaps = zip(run.dropFirst(), run).map { $0.time - $1.time }
         let usual = (last.time - first.time) / Double(run.count - 1)

@@ -1,9 +1,9 @@
 public import CairnHAL
 internal import CairnTypes
 
-/// The state in which a receiver was held while its power was measured, or what a radio did then.
+/// State in which a receiver was held while its power was measured, or operation of a radio.
 public enum MeasuredState: String, Sendable, CaseIterable {
-  /// Without the receiver: what else the sensor measures.
+  /// The power measured without the receiver, drawn by other parts.
   case baseline
   /// The receiver's supply is off.
   case off
@@ -71,11 +71,11 @@ public struct PowerSample: Equatable, Sendable {
   }
 }
 
-/// Why a measurement yields no figures; each description says what to do about it.
+/// Why a measurement yields no figures; each description includes the remedy.
 public enum PowerFitError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no sample.
   case noSamples
-  /// The sample at this index has a value that no sensor gives.
+  /// The sample at this index has an impossible value.
   case notANumber(Int)
   /// The sample at this index is older than the one before it.
   case timeGoesBack(Int)
@@ -113,7 +113,7 @@ public struct PowerFit: Equatable, Sendable {
     public var settling = 2.0
     /// Seconds that are averaged into one mean.
     public var average = 1.0
-    /// The fewest means that a state needs.
+    /// Minimum number of means for a state.
     public var minimum = 5
 
     /// Creates the usual settings.
@@ -126,15 +126,15 @@ public struct PowerFit: Equatable, Sendable {
     public var state: MeasuredState
     /// Median power above the baseline, in milliwatts.
     public var power: Double
-    /// Milliwatts: the deviation that 68 % stay within, of this state and the baseline combined;
+    /// Milliwatts: the deviation within which 68 % stay, of this state and the baseline combined;
     /// derived from the median deviation, so as robust as the power.
     public var spread: Double
     /// Number of means.
     public var count: Int
   }
 
-  /// What the sensor measures besides the receiver: the state `baseline`, otherwise `off`; `nil` if
-  /// neither was measured, and then it is taken as zero.
+  /// Power that the sensor measures besides the receiver's: that of the state `baseline`, otherwise
+  /// of `off`; `nil` if neither was measured, in which case it counts as zero.
   public let baseline: Level?
   /// The states other than the baseline, in the order of `MeasuredState`.
   public let levels: [Level]
@@ -144,7 +144,7 @@ public struct PowerFit: Equatable, Sendable {
   /// - Parameters:
   ///   - samples: in order of time.
   ///   - settings: how they are combined.
-  /// - Throws: what is wrong with the samples, and what to do about it.
+  /// - Throws: the defect of the samples, with its remedy.
   public init(
     _ samples: [PowerSample], _ settings: Settings = Settings()
   ) throws(PowerFitError) {

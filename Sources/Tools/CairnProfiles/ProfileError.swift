@@ -1,6 +1,6 @@
 internal import CairnLinux
 
-/// One thing that is wrong with a profile, and its place.
+/// One mistake in a profile, and its place.
 public struct ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's path, as given to the reader.
   public let file: String
@@ -8,9 +8,9 @@ public struct ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   /// The column, from 1, in Unicode scalars.
   public let column: Int
-  /// What is wrong.
+  /// Description of the mistake.
   public let what: String
-  /// What to do about it.
+  /// Remedy for the mistake.
   public let advice: String
   /// Whether the profile is still usable; for example, a later version may define an unknown key.
   public var isWarning = false
@@ -21,7 +21,7 @@ public struct ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with one or more profiles, in the order of the files; never empty.
+/// All mistakes in one or more profiles, in the order of the files; never empty.
 public struct ProfileErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// The errors, at least one.
   public let all: [ProfileError]

@@ -9,6 +9,6 @@ package struct CommandFailure: Error, CustomStringConvertible {
 
   package let description: String
 
-  /// - Parameter message: what happened, where, and what to do; hidden characters are shown.
+  /// - Parameter message: the failure, its place and its remedy; hidden characters are shown.
   package init(message: String) { description = ForeignText.visible(message) }
 }

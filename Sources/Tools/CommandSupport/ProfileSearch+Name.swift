@@ -14,7 +14,7 @@ extension ProfileSearch {
 
   /// Returns the first profile of that name.
   ///
-  /// - Throws: what exists instead.
+  /// - Throws: an error that suggests the nearest name, or lists the existing ones.
   package static func profile(
     named name: String, among known: [HardwareProfile]
   ) throws(CommandFailure) -> HardwareProfile {
@@ -30,7 +30,7 @@ extension ProfileSearch {
   /// Returns the first profile of that name, or the only one of a file, if it is that of a board or
   /// receiver.
   ///
-  /// - Throws: what exists instead.
+  /// - Throws: an error that suggests the nearest name, or lists the usable profiles.
   package static func board(
     named name: String, among known: [HardwareProfile]
   ) throws(CommandFailure) -> HardwareProfile {

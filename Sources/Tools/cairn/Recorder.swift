@@ -10,19 +10,19 @@ import Glibc
 actor Recorder {
   /// Why the recording ended.
   enum End: Sendable {
-    /// The time is up, the source has ended, or the user asked.
+    /// The time is up, the source has ended, or the user has stopped it.
     case asked
     /// The failure, in one line for a person.
     case failed(String)
   }
 
-  /// What has been recorded.
+  /// Counts of a recording.
   struct Result: Sendable {
     var bytes = 0
     var messages = 0
     /// Bytes dropped because the output was full.
     var lost = 0
-    /// What the bytes look like if they contain no message.
+    /// Content of bytes in which no message was found.
     var content: HeardContent?
 
     var text: String { "\(bytes) bytes, \(messages) messages" }

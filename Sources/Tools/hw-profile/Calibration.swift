@@ -106,7 +106,7 @@ struct Calibration {
 
   /// Returns the difference that puts the figures into the profile's file.
   ///
-  /// - Throws: what would then be wrong with the file, or why it cannot be changed.
+  /// - Throws: the mistakes that the file would then have, or why it cannot be changed.
   func patch(of file: String, modules: [String]) throws(ProfileErrors) -> String {
     try ProfileDirectory.patch(file, setting: findings.map(\.entry), modules: modules)
       .difference(file: file)

@@ -3,7 +3,7 @@ import CairnLinux
 import CairnProviders
 import CairnTypes
 
-/// What is known about a port after probing it.
+/// Result of probing a port.
 struct ProbedPort: Sendable {
   let path: String
   /// The system's description of the device; `nil` if the system does not know it.
@@ -20,10 +20,10 @@ struct ProbedPort: Sendable {
     self.device = device
   }
 
-  /// Whether something that talks like a receiver was heard.
+  /// Whether anything that resembles a receiver was heard.
   var isReceiver: Bool { report != nil }
 
-  /// Finds out why the profile that was used for the receiver fits.
+  /// Determines why the profile that was used for the receiver fits.
   mutating func choose(among profiles: [HardwareProfile]) {
     guard let profile = profiles.first(where: { $0.name == report?.profile }) else { return }
     choice = (profile, why(profile.identity) ?? "it is the nearest")
@@ -47,7 +47,7 @@ struct ProbedPort: Sendable {
     return "of its path"
   }
 
-  // MARK: - What a profile of it would need
+  // MARK: - Lines of a profile for it
 
   /// Lines of a profile's `identity` that recognise only this device, or its model.
   private var identityLines: [String] {

@@ -12,7 +12,7 @@ struct ProviderWatch {
     case tracking
     /// Asleep in the power state of that name.
     case asleep(String)
-    /// The error in words, with what to do.
+    /// The error in words, with its remedy.
     case failed(String)
 
     var name: String {
@@ -44,13 +44,13 @@ struct ProviderWatch {
     let state: State
     var seconds: Double
 
-    /// Returns joules by a profile; `nil` if the profile does not say.
+    /// Returns joules by a profile; `nil` if the profile lacks the figure.
     func joules(by profile: HardwareProfile?) -> Double? {
       state.figure.flatMap { profile?.figures[$0]?.value }.map { $0 * seconds / 1000 }
     }
   }
 
-  /// The present state; `nil` before the first event that tells it.
+  /// The present state; `nil` before the first event that reports it.
   private(set) var state: State?
   private(set) var report: ReceiverReport?
   /// Mean in dB-Hz over the satellites used in the last epoch, or all tracked ones if none is used.
@@ -58,7 +58,7 @@ struct ProviderWatch {
   private var health = ProviderHealth()
   /// The last failure since there was a fix.
   private var failure: String?
-  /// What is wrong, for a person: the issue that stands, or else the last failure.
+  /// Description of the present issue, or else of the last failure, for a person.
   var trouble: String? { health.issues.last?.explanation ?? failure }
   private var since = MonotonicTime(nanoseconds: 0)
   private var spent: [Spell] = []
@@ -91,7 +91,7 @@ struct ProviderWatch {
       }
     case .resolved(let kind): health.clear(kind)
     case .failure(let error): failure = error.description
-    // The report says it too.
+    // The report contains it as well.
     default: break
     }
   }

@@ -7,7 +7,7 @@ struct SimulatedEvent: Decodable {
     case hello, request, fix, nofix, motion, cellchange, wake
   }
 
-  /// What a client asks for.
+  /// Requirements of a client.
   struct Request: Decodable {
     /// Desired accuracy in metres; −1 for the best, −2 for the best for navigation.
     let D: Double
@@ -29,7 +29,8 @@ struct SimulatedEvent: Decodable {
       let ttff_hot_s, ttff_aided_s, ttff_warm_s, ttff_cold_s: Double
       let settle_s, eph_valid_s, eph_download_s: Double?
       let agnss: Bool?
-      /// Whether it holds an ephemeris at the start, of half its life, as if it was used before.
+      /// Whether it holds an ephemeris of half its life at the start, as if it had been used
+      /// before.
       let holds_eph: Bool?
       let nominal_sigma: Double
     }
@@ -51,20 +52,21 @@ struct SimulatedEvent: Decodable {
   /// Time of the event, in seconds.
   let t: Double
   let profile: Profile?
-  /// The client that asks; the one of hello, if the line names none.
+  /// The client concerned; the one of hello, if the line names none.
   let client: String?
-  /// What it asks for from now on; `null` when it leaves.
+  /// Its requirements from now on; `null` if it leaves.
   let request: Member<Request>
   let src: String?
   let x, y, r68, v: Double?
   /// Degrees clockwise from true north.
   let course: Double?
   let moving: Bool?
-  /// How many access points a scan has heard that may be looked up, by the channel's frequency in MHz.
+  /// The number of access points heard by a scan that may be looked up, by the channel's frequency
+  /// in MHz.
   let heard: [String: Int]?
 }
 
-/// A member of an object, which may be there without a value.
+/// A member of an object, which may be present without a value.
 enum Member<Value: Decodable>: Decodable {
   case absent
   case null

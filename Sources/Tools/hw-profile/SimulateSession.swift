@@ -3,7 +3,8 @@ import CairnHAL
 import CairnTypes
 import FoundationEssentials
 
-/// Runs the line protocol: turns the harness's events into the service's, its steps into replies.
+/// Runs the line protocol: converts the harness's events into the service's, and its steps into
+/// replies.
 ///
 /// It makes no decisions itself.
 struct SimulateSession {
@@ -26,7 +27,7 @@ struct SimulateSession {
 
   /// - Parameter text: one line, without its line end.
   /// - Returns: the reply, without a line end.
-  /// - Throws: what is wrong with the line; the session cannot continue after that.
+  /// - Throws: the defect of the line; the session cannot continue after that.
   mutating func reply(to text: String) throws(SimulationError) -> String {
     line += 1
     let event: SimulatedEvent
@@ -55,12 +56,12 @@ struct SimulateSession {
     return answer(happens(service, now))
   }
 
-  /// What the plans foretold and the ledger booked, in millijoules; `nil` before the hello.
+  /// Energy by the plans and by the ledger, in millijoules; `nil` before the hello.
   func energy() async -> SimulatedEnergy? { await service?.energy() }
 
-  // MARK: - What comes in
+  // MARK: - Input
 
-  /// Returns what a line makes happen at a time of the protocol.
+  /// Returns the event that a line describes, at a time of the protocol.
   private func translated(
     _ event: SimulatedEvent
   ) throws(SimulationError) -> (SimulatedService, MonotonicTime) -> SimulatedStep {
@@ -114,7 +115,7 @@ struct SimulateSession {
     return ProviderID(source)
   }
 
-  /// What a client asks for; `nil` for nothing.
+  /// Returns the requirements of a client; `nil` if it has none.
   private func configuration(
     _ event: SimulatedEvent
   ) throws(SimulationError) -> LocationConfiguration? {
@@ -215,9 +216,10 @@ struct SimulateSession {
     }
   }
 
-  // MARK: - What goes out
+  // MARK: - Output
 
-  /// Seconds, later than any session; without a time the harness would keep its old timer.
+  /// Seconds, later than the end of any session; without a time the harness would keep its old
+  /// timer.
   private static let never: Int64 = 1_000_000_000
 
   private func answer(_ step: SimulatedStep) -> String {
@@ -239,7 +241,7 @@ struct SimulateSession {
     case .measure where command.frequencies.isEmpty: return provider + "}"
     case .measure: return provider + ",\"channels\":\(command.frequencies)}"
     case .rest: return provider + ",\"set\":\"backup\"}"
-    // Scans and queries end by themselves; without a switch nothing takes the receiver's supply.
+    // Scans and queries end by themselves; without a switch, the receiver keeps its supply.
     case .off where command.provider != "gnss": return nil
     case .off: return provider + ",\"set\":\"\(hasSwitch ? "off" : "backup")\"}"
     }

@@ -5,7 +5,7 @@ import CairnRadio
 import CairnTypes
 import Synchronization
 
-/// What the service has told a provider.
+/// Work that the service has given a provider.
 struct SimulatedCommand {
   let provider: ProviderID
   let work: ProviderWork
@@ -13,7 +13,8 @@ struct SimulatedCommand {
   let frequencies: [UInt32]
 }
 
-/// Commands that were not told the harness yet. Isolation: the lock guards them and nothing else.
+/// Commands that the harness has not received yet. Isolation: the lock guards them and nothing
+/// else.
 final class CommandLog: Sendable {
   private let commands = Mutex<[SimulatedCommand]>([])
 
@@ -37,13 +38,13 @@ actor SimulatedProvider: LocationProvider {
   private nonisolated let loop: EventLoop
   private let commands: CommandLog
   private var work = ProviderWork.off
-  /// Since when a receiver that was switched on has had fixes.
+  /// Time since which a receiver that was switched on has had fixes.
   private var fixedSince: MonotonicTime?
   /// Whether it sleeps between fixes.
   private var isCycling = false
-  /// Which channels a scan is of.
+  /// Channels of the next scan.
   private var channels = ChannelChoice()
-  /// The scan that runs.
+  /// The present scan.
   private var asked = WiFiScanRequest()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -68,7 +69,7 @@ actor SimulatedProvider: LocationProvider {
     if work.tracking == nil { fixedSince = nil } else if fixedSince != nil { noteCycle() }
   }
 
-  /// Whether something takes the supply of a receiver that is off.
+  /// Whether the supply of a receiver that is off can be switched off.
   private var hasSwitch: Bool {
     if case .receiver(let receiver) = descriptor.energy { return receiver.off != nil }
     return true
@@ -78,8 +79,8 @@ actor SimulatedProvider: LocationProvider {
     commands.note(SimulatedCommand(provider: descriptor.id, work: work, frequencies: frequencies))
   }
 
-  /// Starts an operation, which for Wi-Fi may be a scan of a few channels, after one that has drawn a share
-  /// of a whole one's energy.
+  /// Starts an operation, which for Wi-Fi may be a scan of a few channels, after an earlier one
+  /// that has drawn a share of a whole scan's energy.
   private func measure(after spent: Double = 0) {
     if descriptor.technology == .wifi {
       asked = channels.request(at: loop.now())
@@ -88,7 +89,7 @@ actor SimulatedProvider: LocationProvider {
     note(work, on: asked.frequencies)
   }
 
-  /// Passes on what happened to this provider.
+  /// Passes on an event of this provider.
   func take(_ event: SchedulerEvent, heard: [UInt32: Int]) {
     switch event {
     case .fix(descriptor.id, let fix):
@@ -136,7 +137,7 @@ actor SimulatedProvider: LocationProvider {
     if nextCycle() == time { noteCycle() }
   }
 
-  /// Says that the receiver sleeps between fixes, if it does so by now.
+  /// Reports that the receiver sleeps between fixes, if it does so by now.
   private func noteCycle() {
     let now = loop.now()
     guard let tracking = work.tracking else { return }

@@ -6,33 +6,33 @@ import Synchronization
 
 /// The real service on a virtual clock, with providers that obey and report through the line protocol.
 ///
-/// Takes what happens to the hardware, and gives what the service did about it.
+/// Takes events of the hardware, and returns the service's responses.
 final class SimulatedService {
   /// The time with fixes after which a receiver begins to sleep between them.
   static let untilCyclic = Duration.seconds(6)
 
-  /// The virtual clock's time at the protocol's zero: a service is not started with its device.
+  /// The virtual clock's time at the protocol's zero: the service starts later than its device.
   private static let zero = MonotonicTime(nanoseconds: 1_000_000_000_000)
 
   private let loop: EventLoop
   private let system: LocationSystem
-  /// Those whose services run, by their names.
+  /// Clients whose services run, by their names.
   private var clients: [String: SimulatedClient] = [:]
   /// The client whose positions are reported.
   private let reported: String
   private let providers: [SimulatedProvider]
   private let sensor: SimulatedSensor?
   private let commands = CommandLog()
-  /// Millijoules by the plans that were in effect so far.
+  /// Millijoules by the plans that have been in effect so far.
   private var planned = 0.0
 
   /// - Parameters:
   ///   - descriptors: the providers of the board.
   ///   - hostWake: millijoules for each wake-up of the host.
   ///   - detector: the motion sensor; `nil` for a board without one.
-  ///   - client: the name of the client that asks first, whose positions are reported.
-  ///   - configuration: what it asks for.
-  /// - Throws: when the event loop cannot be made.
+  ///   - client: the name of the first client, whose positions are reported.
+  ///   - configuration: its requirements.
+  /// - Throws: an error if the event loop cannot be made.
   init(
     _ descriptors: [ProviderDescriptor], hostWake: Double, detector: MotionDetector?,
     for client: String, _ configuration: LocationConfiguration
@@ -53,13 +53,14 @@ final class SimulatedService {
 
   deinit { loop.shutdown() }
 
-  /// Lets an event happen.
+  /// Handles an event.
   ///
   /// - Parameters:
-  ///   - event: what happened.
+  ///   - event: the event.
   ///   - heard: how many access points a scan has heard, by frequency in MHz.
-  ///   - time: of the protocol, not before the last event's.
-  /// - Returns: what the providers were told, when the service wakes up next, and what it delivered.
+  ///   - time: in the protocol's time, not before the last event's.
+  /// - Returns: the new work of the providers, the service's next wake-up, and the delivered
+  ///   position.
   func handle(
     _ event: SchedulerEvent, heard: [UInt32: Int] = [:], at time: MonotonicTime
   ) -> SimulatedStep {
@@ -73,12 +74,12 @@ final class SimulatedService {
     return step()
   }
 
-  /// Lets a client ask for something else, join or leave.
+  /// Changes a client's requirements, or lets it join or leave.
   ///
   /// - Parameters:
-  ///   - configuration: what it asks for from now on; `nil` when it leaves, if it is there.
+  ///   - configuration: its requirements from now on; `nil` if it leaves, in case it is there.
   ///   - client: its name, which is also that of its account.
-  ///   - time: of the protocol, not before the last event's.
+  ///   - time: in the protocol's time, not before the last event's.
   /// - Returns: see `handle`.
   func change(
     _ configuration: LocationConfiguration?, of client: String, at time: MonotonicTime
@@ -96,7 +97,7 @@ final class SimulatedService {
     }
   }
 
-  /// Lets time pass, with what receivers do by themselves meanwhile.
+  /// Advances time, with the changes that receivers make by themselves meanwhile.
   private func pass(toProtocolTime time: MonotonicTime) {
     let now = Self.zero + (time - MonotonicTime(nanoseconds: 0))
     while let cycle = nextCycle(), cycle < now {
@@ -109,7 +110,7 @@ final class SimulatedService {
     pass(until: now)
   }
 
-  /// Collects what follows from what has just happened.
+  /// Collects the consequences of the last event.
   private func step() -> SimulatedStep {
     loop.settle()
     for client in clients.values { client.manager.processPendingEvents() }
@@ -121,7 +122,7 @@ final class SimulatedService {
       position: clients[reported]?.receiver.take()?.coordinate)
   }
 
-  /// Lets time pass. The protocol wakes the host on whole seconds, however early its timers are due.
+  /// Advances time. The protocol wakes the host on whole seconds, however early its timers are due.
   private func pass(until time: MonotonicTime) {
     let elapsed = max(.zero, time - loop.now())
     planned += system.plan.estimatedPower * elapsed.inSeconds
@@ -138,16 +139,16 @@ final class SimulatedService {
     return next.withLock { $0 }
   }
 
-  /// What was drawn so far, by the plans and by the ledger.
+  /// Energy drawn so far, by the plans and by the ledger.
   func energy() async -> SimulatedEnergy {
     let ledger = await system.diagnostics().energy
     return SimulatedEnergy(planned: planned, ledger: ledger)
   }
 }
 
-/// What the service did about an event.
+/// Response of the service to an event.
 struct SimulatedStep {
-  /// In the order in which they were given.
+  /// Commands, in the order in which they were given.
   let commands: [SimulatedCommand]
   /// When to wake it, in the protocol's time; `nil` for not at all.
   let wake: MonotonicTime?
@@ -155,14 +156,14 @@ struct SimulatedStep {
   let position: Coordinate?
 }
 
-/// What was drawn in a simulation.
+/// Energy drawn in a simulation.
 struct SimulatedEnergy {
   /// Millijoules by the plans that were in effect.
   let planned: Double
-  /// What was booked, by provider and by client.
+  /// Energy booked, by provider and by client.
   let ledger: EnergyLedger
 
-  /// For a person: one line, in millijoules.
+  /// The energy in millijoules, in one line for a person.
   var text: String {
     let words = ledger.clients.map { "\(Self.text($0.energy)) for \($0.name)" }
     return "planned \(planned.text(places: 0)) mJ, booked \(Self.text(ledger.total)): "

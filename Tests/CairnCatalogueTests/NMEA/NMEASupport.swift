@@ -52,7 +52,7 @@ private struct JSONNumbers: FieldSink {
   mutating func field(named name: String, _ value: FieldValue) {
     fields.field(named: name, plain(value))
   }
-  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
+  mutating func element(_ name: String, _ number: Int, _ value: FieldValue) {
     fields.element(name, number, plain(value))
   }
   mutating func beginGroup(_ index: Int) { fields.beginGroup(index) }

@@ -25,78 +25,74 @@ struct AssistanceTests {
 
   @Test func `a rate in units of 2^-66 is shown and built again to the bit`() throws {
     for raw in [Int16.min, -3, 1, 12345, .max] {
-      var message = MgaBDSEph()
-      message.clockDriftRate = Double(raw) * 0x1p-66
-      var fields = RecordedFields()
-      try UBXCatalogue.printFields(of: message.encode().span, into: &fields)
-      #expect(fields.flat["a2"] == .real(Double(raw) * 0x1p-66))
-      #expect(UBXCatalogue.encode("MGA-BDS-EPH", from: fields)?.frame == message.encode())
-      #expect(try MgaBDSEph.decode(message.encodePayload().span) == message)
+      var payload = [UInt8](repeating: 0, count: 88)
+      payload[0] = 1
+      let index = try #require(
+        (1..<87).first { index in
+          var changed = payload
+          changed[index] = 1
+          let rate = try? printed("MGA-BDS-EPH", changed)["a2"]
+          return rate == .real(0x1p-66)
+        })
+      payload[index] = UInt8(truncatingIfNeeded: raw)
+      payload[index + 1] = UInt8(truncatingIfNeeded: raw >> 8)
+      #expect(try printed("MGA-BDS-EPH", payload)["a2"] == .real(Double(raw) * 0x1p-66))
+      #expect(try rebuilt("MGA-BDS-EPH", payload) == payload)
     }
   }
 
-  @Test func `the BeiDou almanac's time is in seconds, and printed as independent decoders do`()
-    throws
-  {
-    var message = MgaBDSAlm()
-    message.time = 4096 * 147
-    var fields = RecordedFields()
-    try UBXCatalogue.printFields(of: message.encode().span, into: &fields)
-    #expect(message.encodePayload()[5] == 147)
-    #expect(fields.flat["toa"] == .decimal(147 * 0x1p-12, places: 4))
-    #expect(try MgaBDSAlm.decode(message.encodePayload().span).time == 602_112)
+  @Test func `the BeiDou almanac's time is printed as independent decoders do`() throws {
+    var payload = [UInt8](repeating: 0, count: 40)
+    payload[0] = 2
+    payload[5] = 147
+    #expect(try printed("MGA-BDS-ALM", payload)["toa"] == .decimal(147 * 0x1p-12, places: 4))
   }
 
   @Test func `the type tells forms apart, and another one is refused`() throws {
     let frame = MgaIniPosLLH().encode()
     #expect(UBXCatalogue.name(of: frame.span) == "MGA-INI-POS-LLH")
-    #expect(throws: UBXError.payloadVersion(MgaIniPosXYZ.id, found: 1)) {
-      try MgaIniPosXYZ.decode(UBXFrame.payload(of: frame.span))
+    var fields = RecordedFields()
+    let position = try #require(catalogueRows(named: "MGA-INI-POS-XYZ").first)
+    #expect(throws: UBXError.payloadVersion(position.id, found: 1)) {
+      try position.printFields(of: UBXFrame.payload(of: frame.span), into: &fields)
     }
     let unknown = UBXFrame.encode(MgaIniPosLLH.id, [0x7F, 0, 0, 0].span)
-    var fields = RecordedFields()
     #expect(throws: UBXError.self) { try UBXCatalogue.printFields(of: unknown.span, into: &fields) }
     #expect(fields.order.isEmpty)
   }
 
+  @Test func `an empty payload of MGA-INI is named after its first form`() {
+    #expect(UBXCatalogue.name(of: UBXFrame.poll(MgaIniPosLLH.id).span) == "MGA-INI-ATT")
+  }
+
   @Test func `the second octet tells the data of a receiver from what it asks for`() throws {
-    var data = AidALPSrvSend()
-    data.words = [AidALPSrvSend.Word](repeating: .init(), count: 4)
-    #expect(data.encodePayload().count == 16)
-    var fields = RecordedFields()
-    try UBXCatalogue.printFields(of: data.encode().span, into: &fields)
-    #expect(fields.flat["data_04"] == .unsigned(0) && fields.flat["dataSize"] == nil)
-    var request = AidALPSrvReq()
-    request.size = 4
-    var other = RecordedFields()
-    try UBXCatalogue.printFields(of: request.encode().span, into: &other)
-    #expect(other.flat["dataSize"] == .unsigned(0) && other.flat["data_01"] == nil)
-    #expect(throws: UBXError.payloadVersion(AidALPSrvSend.id, found: 0)) {
-      try AidALPSrvSend.decode(request.encodePayload().span)
+    let data: [UInt8] = [8, 0xFF, 0, 0, 4, 0, 0, 0] + [UInt8](repeating: 0, count: 8)
+    var fields = try printed("AID-ALPSRV", data)
+    #expect(fields["data_04"] == .unsigned(0) && fields["dataSize"] == nil)
+    var request = data
+    request[1] = 0
+    fields = try printed("AID-ALPSRV", request)
+    #expect(fields["dataSize"] == .unsigned(0) && fields["data_01"] == nil)
+    let sent = try #require(catalogueRows(named: "AID-ALPSRV").first)
+    var refused = RecordedFields()
+    #expect(throws: UBXError.payloadVersion(sent.id, found: 0)) {
+      try sent.printFields(of: request.span, into: &refused)
     }
-    #expect(throws: UBXError.payloadLength(AidALPSrvSend.id, found: 0)) {
-      try AidALPSrvSend.decode([UInt8]().span)
+    #expect(throws: UBXError.payloadLength(sent.id, found: 0)) {
+      try sent.printFields(of: [UInt8]().span, into: &refused)
     }
   }
 
   @Test func `a count that the payload does not have is refused`() throws {
-    var part = MgaFlashData()
-    part.data = [1, 2, 3]
-    var payload = part.encodePayload()
-    payload[4] = 4
-    #expect(throws: UBXError.groupCount(MgaFlashData.id, declared: 4, found: 3)) {
-      try MgaFlashData.decode(payload.span)
+    #expect(throws: UBXError.groupCount(id("MGA-FLASH-DATA"), declared: 4, found: 3)) {
+      try printed("MGA-FLASH-DATA", [1, 0, 0, 0, 4, 0, 1, 2, 3])
     }
-    var state = MgaSFIni()
-    state.valuesA = [.init(), .init()]
-    state.valuesB = [.init()]
-    payload = state.encodePayload()
-    payload[3] = 2
-    #expect(throws: UBXError.groupCount(MgaSFIni.id, declared: 2, found: 1)) {
-      try MgaSFIni.decode(payload.span)
+    var payload: [UInt8] = [0, 0, 2, 2] + [UInt8](repeating: 0, count: 92 + 24)
+    #expect(throws: UBXError.groupCount(id("MGA-SF-INI"), declared: 2, found: 1)) {
+      try printed("MGA-SF-INI", payload)
     }
     payload[2] = 4
-    #expect(throws: UBXError.self) { try MgaSFIni.decode(payload.span) }
+    #expect(throws: UBXError.self) { try printed("MGA-SF-INI", payload) }
   }
 
   @Test(arguments: [
@@ -113,23 +109,6 @@ struct AssistanceTests {
     #expect(fields.order.isEmpty)
     #expect(UBXCatalogue.name(of: poll.span) == name)
     #expect(UBXCatalogue.encode(name, from: RecordedFields())?.frame == poll)
-  }
-
-  @Test func `an ephemeris is a set of subframes or none`() throws {
-    var message = AidEph()
-    message.satellite = 7
-    #expect(message.encodePayload().count == 8)
-    message.handOverWord = 1
-    message.subframes = [AidEph.Subframes()]
-    message.subframes[0].subframe2.word3 = 0xABCDEF
-    let payload = message.encodePayload()
-    #expect(payload.count == 104 && payload[40..<43] == [0xEF, 0xCD, 0xAB])
-    #expect(try AidEph.decode(payload.span) == message)
-    for length in 9..<104 {
-      #expect(throws: UBXError.payloadLength(AidEph.id, found: length)) {
-        try AidEph.decode(payload.span.extracting(first: length))
-      }
-    }
   }
 
   @Test func `an answer says why data was not used, and what it was`() throws {

@@ -1,4 +1,3 @@
-import CairnCatalogue
 import CairnRTCM
 import CairnSimulator
 import CairnTypes

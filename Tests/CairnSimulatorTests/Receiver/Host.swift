@@ -1,4 +1,3 @@
-import CairnCatalogue
 import CairnSimulator
 import CairnTypes
 import CairnUBX

@@ -34,15 +34,13 @@ struct LegacyConfigurationTests {
 
   @Test func `the answers are those of the codec`() throws {
     var host = Host(.uBloxM8)
-    func again<Message: UBXMessage>(_ type: Message.Type, _ payload: [UInt8]) throws -> [UInt8] {
-      try Message.decode(payload.span).encodePayload()
+    for number in [0x08, 0x00, 0x24, 0x3B, 0x3E] as [UInt8] {
+      let payload = try #require(poll(&host, number))
+      var names = FieldNames()
+      let frame = UBXFrame.encode(cfg(number), payload.span)
+      try UBXCatalogue.printFields(of: frame.span, into: &names)
+      #expect(!names.all.isEmpty && names.areReservedZero)
     }
-    let answers = try [0x08, 0x00, 0x24, 0x3B, 0x3E].map { try #require(poll(&host, $0)) }
-    #expect(try again(CfgRate.self, answers[0]) == answers[0])
-    #expect(try again(CfgPrt.self, answers[1]) == answers[1])
-    #expect(try again(CfgNav5.self, answers[2]) == answers[2])
-    #expect(try again(CfgPm2.self, answers[3]) == answers[3])
-    #expect(try again(CfgGnss.self, answers[4]) == answers[4])
   }
 
   @Test func `old and new messages write to one configuration`() {
@@ -158,6 +156,25 @@ struct LegacyConfigurationTests {
     for number in [0x00, 0x01, 0x08, 0x24, 0x3E] as [UInt8] {
       var host = Host(personality)
       #expect(host.isAccepted(cfg(number)) == false)
+    }
+  }
+}
+
+/// Names of the fields that the codec finds in a message, and whether the others are zero.
+private struct FieldNames: FieldSink {
+  var all: [String] = []
+  var areReservedZero = true
+
+  mutating func field(_ name: StaticString, _ value: FieldValue) { all.append("\(name)") }
+  mutating func field(named name: String, _ value: FieldValue) { all.append(name) }
+  mutating func element(_ name: String, _ number: Int, _ value: FieldValue) { all.append(name) }
+  mutating func beginGroup(_ index: Int) {}
+  mutating func endGroup() {}
+  mutating func reserved(_ value: FieldValue) {
+    switch value {
+    case .octets(let octets): if octets.contains(where: { $0 != 0 }) { areReservedZero = false }
+    case .unsigned(0): break
+    default: areReservedZero = false
     }
   }
 }

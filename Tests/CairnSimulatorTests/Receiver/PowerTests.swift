@@ -1,4 +1,3 @@
-import CairnCatalogue
 import CairnReceiver
 import CairnSimulator
 import CairnTypes

@@ -6,8 +6,8 @@ CASES = {}
 
 
 class Case:
-    def __init__(self, name, body, is_busy):
-        self.name, self.body, self.is_busy = name, body, is_busy
+    def __init__(self, name, table, body, is_busy):
+        self.name, self.table, self.body, self.is_busy = name, table, body, is_busy
         self.text = " ".join((body.__doc__ or "").split())
 
 
@@ -22,7 +22,7 @@ def case(name, is_busy=False, each=None):
             if whole in CASES:
                 raise ValueError(f"two cases are called {whole}")
             bound = body if entry is None else _bind(body, value)
-            CASES[whole] = Case(whole, bound, is_busy)
+            CASES[whole] = Case(whole, name, bound, is_busy)
         return body
     return register
 

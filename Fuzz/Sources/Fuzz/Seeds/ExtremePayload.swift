@@ -101,29 +101,15 @@ struct ExtremePayload: UBXFieldVisitor {
     for _ in 0..<min(count, 4096) { put(next(notation) as W) }
   }
 
-  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {
-    put(next(.integer) as W)
-  }
-
   // MARK: - What is no number
 
   mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText) {
     bytes += Array(repeating: 0x1B, count: width)
   }
 
-  mutating func ch(_ name: StaticString, _ value: inout UBXText) {
-    bytes += [0x1B, 0x9B, 0xFF, 0x0A]
-  }
-
-  mutating func octets(
-    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
-  ) {
-    bytes += Array(repeating: 0x7F, count: min(max(0, count), 4096))
-  }
-
   mutating func reserved(_ count: Int) { bytes += Array(repeating: 0, count: count) }
 
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
     for _ in 0..<min(count, Self.mostGroups) {
       var group = G()
       group.fields(&self)

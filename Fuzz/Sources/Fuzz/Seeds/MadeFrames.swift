@@ -17,23 +17,25 @@ enum MadeFrames {
   static let sweeps: [[Piece]] = {
     var visitor = UBXSweep()
     UBXCatalogue.search(&visitor)
-    return visitor.sweeps + casic.map(sweep)
+    return visitor.sweeps + casic.map { sweep($0) }
   }()
 
-  /// Returns variants of a CASIC frame, whose numbers are aligned.
-  private static func sweep(_ frame: Piece) -> [Piece] {
+  /// Returns variants of a frame of CASIC or UBX, in whose first 64 octets one number is changed;
+  /// numbers are aligned.
+  fileprivate static func sweep(_ frame: Piece) -> [Piece] {
     var random = SplitMix(seed: 0)
     let content = frame.content
+    let end = min(content.count, 2 + 64)
     var frames: [Piece] = []
     for width in [1, 2, 4, 8] {
-      for start in stride(from: 2, through: content.count - width, by: width) {
+      for start in stride(from: 2, through: end - width, by: width) {
         for _ in 0..<(width == 8 ? 8 : 4) {
           var changed = content
           let bits = Extremes.bits(width, &random)
           for octet in 0..<width {
             changed[start + octet] = UInt8(truncatingIfNeeded: bits >> UInt64(8 * octet))
           }
-          frames.append(Piece(.casic, content: changed))
+          frames.append(Piece(frame.wireProtocol ?? .ubx, content: changed))
         }
       }
     }
@@ -134,43 +136,80 @@ private struct UBXSweep: UBXMessageVisitor {
     sweeps.append(ExtremePayload.all(of: M.self).map { Piece(.ubx, content: id + $0) })
     return false
   }
+
+  mutating func visit(_ row: UBXRow) -> Bool {
+    let id = [row.id.messageClass.rawValue, row.id.number]
+    sweeps.append(MadeFrames.sweep(Piece(.ubx, content: id + UBXForm(row).payload(filledWith: 1))))
+    return false
+  }
 }
 
 private struct UBXMaker: UBXMessageVisitor {
   private(set) var pieces: [Piece] = []
 
   mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
-    for octet: UInt8 in [0x00, 0x01, 0xFF] { add(payload(M.self, filledWith: octet), M.self) }
-    if let withGroup = withGroup(M.self) { add(withGroup, M.self) }
-    // A message without a payload is a poll.
-    add([], M.self)
+    add(UBXForm(M.self))
     return false
   }
 
-  private mutating func add<M: UBXMessage>(_ payload: [UInt8], _ message: M.Type) {
-    let id = [M.id.messageClass.rawValue, M.id.number]
-    pieces.append(Piece(.ubx, content: id + payload))
+  mutating func visit(_ row: UBXRow) -> Bool {
+    add(UBXForm(row))
+    return false
   }
 
-  private func payload<M: UBXMessage>(_ message: M.Type, filledWith octet: UInt8) -> [UInt8] {
-    var payload = M().encodePayload()
+  private mutating func add(_ form: UBXForm) {
+    var payloads = ([0x00, 0x01, 0xFF] as [UInt8]).map { form.payload(filledWith: $0) }
+    if let withGroup = form.payloadWithGroup() { payloads.append(withGroup) }
+    // A message without a payload is a poll.
+    payloads.append([])
+    let id = [form.id.messageClass.rawValue, form.id.number]
+    pieces += payloads.map { Piece(.ubx, content: id + $0) }
+  }
+}
+
+/// One form of a message, whether it has a type or a row.
+private struct UBXForm {
+  let id: MessageID
+  private let empty: [UInt8]
+  private let discriminator: (offset: Int, value: UInt8)?
+  /// Whether the form has this payload.
+  private let decodes: ([UInt8]) -> Bool
+
+  init<M: UBXMessage>(_ message: M.Type) {
+    id = M.id
+    empty = M().encodePayload()
+    discriminator = M.discriminator.map { (M.discriminatorOffset, $0) }
+    decodes = { (try? M.decode($0.span)) != nil }
+  }
+
+  init(_ row: UBXRow) {
+    id = row.id
+    empty = row.buildPayload(from: RecordedFields()).payload
+    discriminator = row.discriminator
+    decodes = { payload in
+      var fields = RecordedFields()
+      return (try? row.printFields(of: payload.span, into: &fields)) != nil
+    }
+  }
+
+  func payload(filledWith octet: UInt8) -> [UInt8] {
+    var payload = empty
     for index in payload.indices where payload[index] == 0 { payload[index] = octet }
-    if let discriminator = M.discriminator, payload.indices.contains(M.discriminatorOffset) {
-      payload[M.discriminatorOffset] = discriminator
+    if let discriminator, payload.indices.contains(discriminator.offset) {
+      payload[discriminator.offset] = discriminator.value
     }
     return payload
   }
 
   /// Returns a longer payload that the message accepts, for messages with a count of groups.
-  private func withGroup<M: UBXMessage>(_ message: M.Type) -> [UInt8]? {
-    let payload = payload(M.self, filledWith: 0)
+  func payloadWithGroup() -> [UInt8]? {
+    let payload = payload(filledWith: 0)
     for added in 1...64 {
       var longer = payload + Array(repeating: 0, count: added)
-      guard M.accepts(longer.span) else { continue }
-      if (try? M.decode(longer.span)) != nil { return longer }
+      if decodes(longer) { return longer }
       for index in payload.indices.prefix(16) where payload[index] == 0 {
         longer[index] = 1
-        if (try? M.decode(longer.span)) != nil { return longer }
+        if decodes(longer) { return longer }
         longer[index] = 0
       }
     }

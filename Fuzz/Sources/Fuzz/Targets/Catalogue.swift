@@ -86,4 +86,16 @@ private struct Visitor: UBXMessageVisitor {
     }
     return false
   }
+
+  mutating func visit(_ row: UBXRow) -> Bool {
+    guard row.id == id else { return false }
+    var fields = RecordedFields()
+    guard (try? row.printFields(of: payload.span, into: &fields)) != nil else {
+      precondition(fields.order.isEmpty, "\(row.name) prints what it refuses")
+      return false
+    }
+    let built = row.buildPayload(from: fields)
+    precondition(built.payload == payload && built.missing == 0 && !built.hasUnread)
+    return false
+  }
 }

@@ -68,7 +68,7 @@ private struct Sink: FieldSink {
   var count = 0
   mutating func field(_ name: StaticString, _ value: FieldValue) { count += 1 }
   mutating func field(named name: String, _ value: FieldValue) {}
-  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) { count += 1 }
+  mutating func element(_ name: String, _ number: Int, _ value: FieldValue) { count += 1 }
   mutating func beginGroup(_ index: Int) {}
   mutating func endGroup() {}
   mutating func reserved(_ value: FieldValue) {}

@@ -25,7 +25,7 @@ public struct ClientIdentity: Hashable, Sendable {
 
 /// Decides what each client may know.
 public protocol AuthorizationPolicy: Sendable {
-  /// Returns what one client is allowed. Called on any thread; must not block.
+  /// Returns the permissions of one client. Called on any thread; must not block.
   func authorization(for client: ClientIdentity) -> Authorization
 
   /// Registers for changes: call `changed`, on any thread, whenever answers may have changed. A

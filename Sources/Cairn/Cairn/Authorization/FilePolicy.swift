@@ -76,7 +76,7 @@ public enum PolicyFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rules are in force, but later changes go unnoticed until the folder can be watched.
   case unwatched(DeviceError)
 
-  /// One line: what is wrong, where, and what to do or what was expected.
+  /// Description of the mistake, with its place and its remedy or the text expected, in one line.
   public var description: String {
     switch self {
     case .mistake(let error): "\(error)"

@@ -7,7 +7,7 @@ struct AuthorizationListener {
 }
 
 extension LocationEngine {
-  /// Returns what a client is allowed at this moment. Callable from any thread.
+  /// Returns the permissions of a client at this moment. Callable from any thread.
   nonisolated func authorization(of client: ClientIdentity) -> Authorization {
     shared.authorization(of: client, by: policy)
   }

@@ -3,7 +3,7 @@ internal import CairnHAL
 internal import CairnTypes
 internal import CairnUpdates
 
-/// The heading service of one manager, or of one iteration of `headings()`. It wants nothing of
+/// The heading service of one manager, or of one iteration of `headings()`. It requires nothing of
 /// providers, so that it never switches a receiver on.
 ///
 /// Isolation: the event loop.
@@ -28,14 +28,14 @@ final class HeadingClient {
     rules = HeadingRules(filter: settings.filter)
   }
 
-  /// Whether it wants headings now.
+  /// Whether the service runs and the policy allows it.
   var isRunning: Bool { !isFinished && authorization.allows(.heading) }
 
-  /// Takes what a compass shows.
+  /// Takes a compass reading.
   ///
   /// - Parameters:
-  ///   - reading: for each way to hold the device.
-  ///   - earth: the earth's field at the device's place; `nil` while that is unknown.
+  ///   - reading: the heading for each way to hold the device.
+  ///   - earth: the earth's magnetic field at the device's place; `nil` while that is unknown.
   func receive(_ reading: HeadingReading, in earth: MagneticField?) {
     guard isRunning, var heading = reading[settings.orientation] else { return }
     // A compass may know true north by itself.
@@ -49,7 +49,7 @@ final class HeadingClient {
     rules.filter = settings.filter
   }
 
-  /// Notes that the client shows its display for calibration, or shows it no more.
+  /// Notes that the client shows or hides its display for calibration.
   func noteCalibration(isShown: Bool) {
     if isShown { rules.show() } else { rules.dismiss() }
   }
@@ -71,9 +71,9 @@ final class HeadingClient {
   }
 }
 
-/// What a client wants of headings.
+/// Filter and orientation that a client requests for headings.
 struct HeadingSettings: Hashable, Sendable {
-  /// Degrees between two headings; `nil` for each.
+  /// Degrees between two headings; `nil` delivers every heading.
   var filter: Double? = 1
   var orientation = DeviceOrientation.portrait
 }

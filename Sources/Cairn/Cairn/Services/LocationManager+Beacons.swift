@@ -7,8 +7,9 @@ extension LocationManager {
   /// in range and how far they are. The radio listens all the time meanwhile; nothing else is switched
   /// on. Does nothing for a constraint that is ranged already.
   ///
-  /// What keeps beacons from being heard is reported through `didFailRangingFor`: without a Bluetooth
-  /// adapter or permission, ranging has ended then; otherwise it goes on as soon as that is over.
+  /// Obstacles to hearing beacons are reported through `didFailRangingFor`. Without a Bluetooth
+  /// adapter or permission, ranging has then ended; otherwise it continues as soon as the obstacle
+  /// is gone.
   ///
   /// - Parameters:
   ///   - constraint: the beacons to range.
@@ -40,9 +41,9 @@ extension LocationManager {
   /// The constraints that are ranged, unordered.
   public var rangedConstraints: [BeaconConstraint] { Array(services.ranging.keys) }
 
-  /// Returns the beacons in range once a second, as an async sequence. Each iteration is a client of its
-  /// own; a slow reader sees the newest report only. Ends without a Bluetooth adapter or permission,
-  /// after an element that says so.
+  /// Returns the beacons in range once a second, as an async sequence. Each iteration is a client
+  /// of its own; a slow reader sees the newest report only. Without a Bluetooth adapter or
+  /// permission, the sequence ends after an element with the error.
   ///
   /// - Parameter constraint: the beacons to range.
   /// - Returns: a sequence that never fails; errors are elements.

@@ -41,7 +41,7 @@ extension LocationManager {
   /// through `didFailWithError`.
   ///
   /// - Parameters:
-  ///   - options: what counts as a visit.
+  ///   - options: the criteria of a visit.
   ///   - isolation: the caller's; leave it out.
   public func startMonitoringVisits(
     _ options: VisitOptions = VisitOptions(), isolation: isolated (any Actor)? = #isolation
@@ -145,7 +145,7 @@ extension LocationManager {
     return id
   }
 
-  /// Returns what makes the regions' service, on the event loop.
+  /// Returns a function that creates the regions' service, on the event loop.
   func regionClient(_ id: UInt32) -> @Sendable () -> RegionClient {
     { [engine = system.engine, client, mailbox, regions, key = claim("regions")] in
       RegionClient(
@@ -159,7 +159,7 @@ extension LocationManager {
     }
   }
 
-  // MARK: What they share
+  // MARK: Shared by all services
 
   func conforms(_ hasProtocol: Bool, to name: String) -> Bool {
     if !hasProtocol { mailbox.put(.ended(delegateError(needing: name)), of: nil) }

@@ -2,15 +2,16 @@ internal import CairnTypes
 internal import Synchronization
 
 /// The regions of one manager or monitor as its program sees them: its own at once, those of an
-/// earlier service as soon as they are known.
+/// earlier service once they are known.
 ///
-/// Isolation: the program changes it, and the event loop adds what was kept; the lock guards both.
+/// Isolation: the program changes it, and the event loop adds stored regions; the lock guards both.
 final class RegionBook: Sendable {
   private struct Values {
     var regions: [String: Region] = [:]
     /// Whether an earlier service's regions are still to come.
     var awaitsEarlier = false
-    /// What the program has added or removed meanwhile, which comes later than what was kept.
+    /// Regions that the program has added or removed meanwhile; these changes override the stored
+    /// regions.
     var changed: Set<String> = []
   }
 
@@ -24,10 +25,10 @@ final class RegionBook: Sendable {
   /// The regions' identifiers, sorted.
   var identifiers: [String] { values.withLock { $0.regions.keys }.sorted() }
 
-  /// Whether there are no regions, and none to come.
+  /// Whether there are no regions, and none are still to come.
   var isEmpty: Bool { values.withLock { $0.regions.isEmpty && !$0.awaitsEarlier } }
 
-  /// Notes that the regions of an earlier service are asked for.
+  /// Notes that the regions of an earlier service are requested.
   func awaitEarlier() { values.withLock { $0.awaitsEarlier = true } }
 
   func add(_ region: Region) {
@@ -66,7 +67,7 @@ final class RegionBook: Sendable {
     }
   }
 
-  /// Notes that no regions of an earlier service are to come any more.
+  /// Notes that no more regions of an earlier service will come.
   func endWaiting() {
     values.withLock {
       $0.awaitsEarlier = false
@@ -74,7 +75,7 @@ final class RegionBook: Sendable {
     }
   }
 
-  /// Takes over what the program has changed in the book of the service before.
+  /// Takes over the program's changes in the book of the previous service.
   func inherit(_ other: RegionBook) {
     let changed = other.values.withLock { $0.changed }
     values.withLock { $0.changed.formUnion(changed) }

@@ -20,7 +20,7 @@ final class RegionClient: EngineClient {
   private(set) var awaitsEarlier = false
   /// Regions whose states were asked for meanwhile.
   private var asked: [Region] = []
-  /// What the present wish is based on.
+  /// Needs of the regions that the present requirements are based on.
   private var need = RegionNeed()
   private(set) var isFinished = false
 
@@ -69,7 +69,7 @@ final class RegionClient: EngineClient {
     keepAll()
   }
 
-  /// Reports the state of a region, as soon as it is clear whether an earlier service knew it.
+  /// Reports the state of a region, once it is clear whether an earlier service knew it.
   func tellState(of region: Region) {
     let state = monitor.state(of: region.identifier)
     if state == nil, awaitsEarlier { return asked.append(region) }
@@ -90,7 +90,7 @@ final class RegionClient: EngineClient {
 
   func fail(_ error: LocationError) {
     guard error.severity == .fatal else {
-      // Troubles of positions are none of beacons.
+      // Failures of positions do not concern beacons.
       if monitor.hasAreas { outlet.put(.trouble(error)) }
       return
     }
@@ -146,7 +146,7 @@ extension RegionClient: BeaconClient {
   func failBeacons(_ error: LocationError) { outlet.put(.trouble(error)) }
 }
 
-// MARK: - What an earlier service knew
+// MARK: - State of an earlier service
 
 /// The monitor of an earlier service, and its regions by identifier.
 struct EarlierRegions: Sendable {
@@ -161,10 +161,11 @@ struct EarlierRegions: Sendable {
 }
 
 extension RegionClient {
-  /// Notes that the regions of an earlier service are asked for.
+  /// Notes that the regions of an earlier service are requested.
   func awaitEarlier() { awaitsEarlier = true }
 
-  /// Takes the regions of an earlier service, `nil` for none, and answers what waited for them.
+  /// Takes the regions of an earlier service, `nil` for none, and answers the requests that waited
+  /// for them.
   func endWaiting(_ earlier: EarlierRegions?, at now: MonotonicTime) {
     awaitsEarlier = false
     if let earlier, !isFinished {
@@ -188,7 +189,7 @@ extension RegionClient {
     for (identifier, region) in new {
       guard var options = earlier.monitor.options(of: identifier) else { continue }
       options.initialState = earlier.monitor.state(of: identifier) ?? .unknown
-      // They have been valid before.
+      // They were valid when they were stored.
       do throws(RegionError) { try monitor.add(region, options: options) } catch { continue }
     }
     return false
@@ -196,7 +197,7 @@ extension RegionClient {
 }
 
 extension RegionClient {
-  /// Asks for nothing: see `LocationEngine.resume`.
+  /// Requests nothing: see `LocationEngine.resume`.
   func attach(_ keeper: StateKeeper, on loop: EventLoop, changed: @escaping () -> Void) {
     self.keeper = keeper
   }

@@ -1,7 +1,7 @@
 public import CairnTypes
 internal import Synchronization
 
-/// What a sensor tells one client, as an async sequence; ending the iteration ends its demand.
+/// Values of a sensor for one client, as an async sequence; ending the iteration ends its demand.
 public struct SensorUpdates<Element: Sendable>: AsyncSequence, Sendable {
   let subscribe: @Sendable () -> Subscription
 

@@ -32,7 +32,7 @@ struct RunningServices {
   var monitoring: UInt32?
   var heading: UInt32?
 
-  /// Those that range beacons.
+  /// Clients that range beacons, by constraint.
   var ranging: [BeaconConstraint: UInt32] = [:]
 
   var all: [UInt32] {

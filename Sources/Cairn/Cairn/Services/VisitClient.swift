@@ -75,7 +75,7 @@ final class VisitClient: EngineClient {
   }
 
   private func tell(_ events: [VisitEvent]) {
-    // What an earlier service has seen is out of date by then.
+    // The state of an earlier service is out of date by then.
     if !events.isEmpty { awaitsEarlier = false }
     for event in events {
       var visit = event.visit

@@ -1,10 +1,16 @@
 public import CairnTypes
 public import CairnUBX
 
-/// Visits message types until it has found what it looks for.
+/// Visits messages until it has found what it looks for.
 public protocol UBXMessageVisitor: ~Escapable {
+  /// Visits a message that has a type.
+  ///
   /// - Returns: true to end the search.
   mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool
+  /// Visits a message that has only a row.
+  ///
+  /// - Returns: true to end the search.
+  mutating func visit(_ row: UBXRow) -> Bool
 }
 
 /// Every UBX message that Cairn decodes, by class, number and name.
@@ -12,14 +18,27 @@ public protocol UBXMessageVisitor: ~Escapable {
 /// For programs that print or build any message. A program that needs certain messages compares
 /// `UBXFrame.messageID` and decodes by type, which is faster and links only those.
 public enum UBXCatalogue {
-  /// Shows every message type to a visitor until it ends the search; forms with a discriminator
-  /// come before the form without one.
+  /// Shows every message to a visitor until it ends the search; forms with a discriminator come
+  /// before the form without one.
   ///
   /// - Returns: whether the visitor found what it looks for.
   @discardableResult
   public static func search(_ visitor: inout some UBXMessageVisitor & ~Escapable) -> Bool {
-    searchNavigation(&visitor) || searchReceiver(&visitor) || searchConfiguration(&visitor)
-      || searchAssistance(&visitor)
+    search(&visitor, classesOfRows)
+  }
+
+  /// Shows messages; of those that have only a row, only the classes named.
+  @discardableResult
+  private static func search(
+    _ visitor: inout some UBXMessageVisitor & ~Escapable, _ classes: [MessageClass]
+  ) -> Bool {
+    if searchTypes(&visitor) { return true }
+    for messageClass in classes {
+      for row in rows(of: messageClass) where row.id.messageClass == messageClass {
+        if visitor.visit(row) { return true }
+      }
+    }
+    return searchAssistanceTypes(&visitor)
   }
 
   /// Returns the interface description's name of a frame's message.
@@ -29,7 +48,7 @@ public enum UBXCatalogue {
   public static func name(of frame: Span<UInt8>) -> String? {
     guard let id = UBXFrame.messageID(of: frame) else { return nil }
     var visitor = Namer(id: id, payload: UBXFrame.payload(of: frame))
-    search(&visitor)
+    search(&visitor, [id.messageClass])
     return visitor.name
   }
 
@@ -50,7 +69,7 @@ public enum UBXCatalogue {
     // The pointer is used only inside the closure.
     let outcome = unsafe withUnsafeMutablePointer(to: &sink) { sink in
       var visitor = unsafe Printer(id: id, payload: UBXFrame.payload(of: frame), sink: sink)
-      search(&visitor)
+      search(&visitor, [id.messageClass])
       return visitor.outcome
     }
     try outcome.get()
@@ -72,7 +91,7 @@ public enum UBXCatalogue {
     search(&visitor)
     if let best = visitor.best {
       let frame = UBXFrame.encode(best.id, best.payload.span)
-      return (frame, best.missing, best.firstMissing.map { "\($0)" }, best.hasUnread)
+      return (frame, best.missing, best.firstMissing, best.hasUnread)
     }
     guard let id = visitor.id else { return nil }
     return (UBXFrame.poll(id), 0, nil, source.hasUnread)
@@ -91,10 +110,17 @@ private struct Namer: UBXMessageVisitor, ~Escapable {
   }
 
   mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
-    guard M.id == id else { return false }
-    // A poll, or a payload of the wrong length, is named after the first form.
-    if name == nil || M.accepts(payload) { name = M.name }
-    return M.accepts(payload)
+    M.id == id && visit(M.name, isAccepted: M.accepts(payload))
+  }
+
+  mutating func visit(_ row: UBXRow) -> Bool {
+    row.id == id && visit(row.name, isAccepted: row.accepts(payload))
+  }
+
+  /// A poll, or a payload of the wrong length, is named after the first form.
+  private mutating func visit(_ form: @autoclosure () -> String, isAccepted: Bool) -> Bool {
+    if name == nil || isAccepted { name = form() }
+    return isAccepted
   }
 }
 
@@ -117,18 +143,35 @@ private struct Printer<Sink: FieldSink>: UBXMessageVisitor, ~Escapable {
   mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
     guard M.id == id else { return false }
     do throws(UBXError) {
-      try unsafe M.printFields(of: payload, into: &sink.pointee, naming: ConfigurationKeyTable.self)
+      try unsafe M.printFields(of: payload, into: &sink.pointee, naming: NamedConfiguration.self)
       outcome = .success(())
       return true
     } catch {
-      if payload.isEmpty {
-        outcome = .success(())
-      } else if case .failure(.unknownMessage) = outcome {
-        outcome = .failure(error)
-      } else if M.accepts(payload) {
-        outcome = .failure(error)
-      }
+      refuse(error, isAccepted: M.accepts(payload))
       return false
+    }
+  }
+
+  mutating func visit(_ row: UBXRow) -> Bool {
+    guard row.id == id else { return false }
+    do throws(UBXError) {
+      try unsafe row.printFields(of: payload, into: &sink.pointee)
+      outcome = .success(())
+      return true
+    } catch {
+      refuse(error, isAccepted: row.accepts(payload))
+      return false
+    }
+  }
+
+  /// Keeps the error of the form that the payload seems to be, or else of the first one.
+  private mutating func refuse(_ error: UBXError, isAccepted: Bool) {
+    if payload.isEmpty {
+      outcome = .success(())
+    } else if case .failure(.unknownMessage) = outcome {
+      outcome = .failure(error)
+    } else if isAccepted {
+      outcome = .failure(error)
     }
   }
 }
@@ -138,7 +181,7 @@ private struct Builder<Source: FieldSource>: UBXMessageVisitor {
     let id: MessageID
     let payload: [UInt8]
     let missing: Int
-    let firstMissing: StaticString?
+    let firstMissing: String?
     let hasUnread: Bool
   }
 
@@ -157,11 +200,27 @@ private struct Builder<Source: FieldSource>: UBXMessageVisitor {
     guard M.name == name else { return false }
     id = M.id
     guard source.hasUnread || M.payloadLength.accepts(0) else { return false }
-    let built = M.buildPayload(from: source, naming: ConfigurationKeyTable.self)
+    let built = M.buildPayload(from: source, naming: NamedConfiguration.self)
     guard M.accepts(built.payload.span) else { return false }
-    let candidate = Candidate(
-      id: M.id, payload: built.payload, missing: built.missing, firstMissing: built.firstMissing,
-      hasUnread: built.hasUnread)
+    return visit(
+      Candidate(
+        id: M.id, payload: built.payload, missing: built.missing,
+        firstMissing: built.firstMissing.map { "\($0)" }, hasUnread: built.hasUnread))
+  }
+
+  mutating func visit(_ row: UBXRow) -> Bool {
+    guard row.name == name else { return false }
+    id = row.id
+    guard source.hasUnread || row.payloadLength.accepts(0) else { return false }
+    let built = row.buildPayload(from: source)
+    guard row.accepts(built.payload.span) else { return false }
+    return visit(
+      Candidate(
+        id: row.id, payload: built.payload, missing: built.missing,
+        firstMissing: built.firstMissing, hasUnread: built.hasUnread))
+  }
+
+  private mutating func visit(_ candidate: Candidate) -> Bool {
     if best.map({ candidate.isBetter(than: $0) }) ?? true { best = candidate }
     return candidate.missing == 0 && !candidate.hasUnread
   }

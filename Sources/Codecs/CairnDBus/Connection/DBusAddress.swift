@@ -16,7 +16,7 @@ public enum DBusAddress: Equatable, Sendable {
   /// - Parameter text: for example the value of `DBUS_SYSTEM_BUS_ADDRESS`; empty elements of the
   ///   list are ignored.
   /// - Returns: one address or more.
-  /// - Throws: what is wrong with the first bad address.
+  /// - Throws: the defect of the first bad address.
   public static func list(_ text: String) throws(DBusAddressError) -> [DBusAddress] {
     var addresses: [DBusAddress] = []
     for part in text.split(separator: ";") { addresses.append(try DBusAddress(String(part))) }

@@ -1,12 +1,12 @@
 internal import CairnTypes
 
-/// Why a text is no address of a message bus.
+/// Why a text is not an address of a message bus.
 public enum DBusAddressError: Error, Equatable, Sendable {
   /// The list has no address.
   case empty
   /// No transport and colon at the beginning.
   case transport(String)
-  /// A part between commas is no `key=value`.
+  /// A part between commas is not `key=value`.
   case pair(String)
   /// A key occurs twice, or excludes another one.
   case repeatedKey(String)
@@ -17,7 +17,7 @@ public enum DBusAddressError: Error, Equatable, Sendable {
 }
 
 extension DBusAddressError: CustomStringConvertible {
-  /// What is wrong, in one line.
+  /// Description of the defect, in one line.
   public var description: String {
     func shown(_ text: String) -> String { "'" + ForeignText.visible(text, limit: 120) + "'" }
     return switch self {

@@ -1,11 +1,11 @@
 /// The client's side of the authentication `EXTERNAL`, by which a bus accepts the user that the
 /// kernel reports.
 ///
-/// Send `request`, and pass on what the server answers to `receive`.
+/// Send `request`, and pass the server's answers to `receive`.
 ///
 /// Source: D-Bus specification 0.43, "Authentication Protocol".
 public struct DBusAuthentication: Sendable {
-  /// What to do next.
+  /// Next step of the authentication.
   public enum Step: Equatable, Sendable {
     /// Wait for more bytes.
     case wait
@@ -33,7 +33,7 @@ public struct DBusAuthentication: Sendable {
 
   /// Takes bytes of the server, in pieces of any length.
   ///
-  /// - Throws: why no connection comes about. The state machine has ended then.
+  /// - Throws: why the connection cannot be established. The state machine has ended then.
   public mutating func receive(
     _ bytes: Span<UInt8>
   ) throws(DBusAuthenticationError) -> Step {
@@ -80,7 +80,7 @@ public struct DBusAuthentication: Sendable {
       }
       return .begin(Array("BEGIN\r\n".utf8), guid: words[1])
     case "DATA" where !hasAnsweredChallenge:
-      // Servers may ask once for what the kernel does not tell; there is nothing to add.
+      // Servers may ask once for data that the kernel does not report; there are none to add.
       hasAnsweredChallenge = true
       return .send(Array("DATA\r\n".utf8))
     case "REJECTED": throw end(.rejected(mechanisms: Array(words.dropFirst())))

@@ -6,18 +6,18 @@ public enum DBusAuthenticationError: Error, Equatable, Sendable {
   case rejected(mechanisms: [String])
   /// The server reports an error.
   case refused(String)
-  /// The line is none that the protocol permits here.
+  /// The protocol does not permit the line here.
   case unexpected(String)
   /// A line is longer than `DBusAuthentication.maximumLine`.
   case lineTooLong
-  /// A line has other bytes than printable ASCII, or does not end in CR and LF.
+  /// A line has bytes other than printable ASCII, or does not end in CR and LF.
   case notALine
   /// The server has sent bytes before it could know that the authentication had ended.
   case bytesBehindEnd
 }
 
 extension DBusAuthenticationError: CustomStringConvertible {
-  /// What happened, in one line.
+  /// Description of the failure, in one line.
   public var description: String {
     switch self {
     case .rejected(let mechanisms):

@@ -1,4 +1,4 @@
-/// Which messages the bus passes on to a connection beside those that are addressed to it.
+/// Selects the messages that the bus passes on to a connection besides those addressed to it.
 ///
 /// An absent part matches everything.
 ///

@@ -28,7 +28,7 @@ public struct DBusFramer: Sendable {
 
   /// Returns the next message; `nil` until more bytes come.
   ///
-  /// - Throws: what is wrong with the next message.
+  /// - Throws: the defect of the next message.
   public mutating func next() throws(DBusError) -> DBusMessage? {
     if let failure { throw failure }
     do throws(DBusError) {

@@ -8,7 +8,7 @@ extension DBusMessage {
   ///   - bytes: the beginning of a message.
   ///   - limit: largest message that is accepted, in bytes; at most `maximumSize` counts.
   /// - Returns: bytes, or `nil` when there are too few to tell.
-  /// - Throws: what is wrong with the first 16 bytes, as soon as they are there.
+  /// - Throws: the defect of the first 16 bytes, as soon as they are there.
   public static func size(
     of bytes: Span<UInt8>, limit: Int = defaultLimit
   ) throws(DBusError) -> Int? {

@@ -1,6 +1,6 @@
 /// One message: a method call, its reply or error, or a signal.
 public struct DBusMessage: Equatable, Sendable {
-  /// What a message is. Open: receivers ignore kinds that they do not know.
+  /// Kind of a message. Open: receivers ignore kinds that they do not know.
   public struct Kind: RawRepresentable, Equatable, Sendable {
     /// The number on the wire; 0 is invalid.
     public let rawValue: UInt8
@@ -14,11 +14,11 @@ public struct DBusMessage: Equatable, Sendable {
     public static let methodReturn = Kind(rawValue: 2)
     /// Replies that a call has failed.
     public static let error = Kind(rawValue: 3)
-    /// Reports something to whoever listens.
+    /// Reports an event to all connections that listen.
     public static let signal = Kind(rawValue: 4)
   }
 
-  /// What the sender asks of the receiver and of the bus.
+  /// Requests of the sender to the receiver and the bus.
   public struct Flags: OptionSet, Equatable, Sendable {
     public let rawValue: UInt8
 
@@ -38,7 +38,7 @@ public struct DBusMessage: Equatable, Sendable {
   /// Largest message by default, in bytes: decoded values take up to 25 times as much memory.
   public static let defaultLimit = 1 << 20
 
-  /// What the message is.
+  /// Kind of the message.
   public var kind: Kind
   /// See the type.
   public var flags: Flags = []
@@ -50,7 +50,7 @@ public struct DBusMessage: Equatable, Sendable {
   public var interface: InterfaceName?
   /// The method or the signal.
   public var member: MemberName?
-  /// What went wrong, in an error.
+  /// Name of the error, in an error message.
   public var errorName: InterfaceName?
   /// The serial of the call that this message replies to.
   public var replySerial: UInt32?
@@ -123,7 +123,7 @@ extension DBusMessage {
   ///
   /// - Parameters:
   ///   - name: the kind of error, for programs.
-  ///   - text: what went wrong, for people.
+  ///   - text: a description of the error, for people.
   /// - Returns: an error to the caller.
   public func error(_ name: InterfaceName, _ text: String) -> DBusMessage {
     var message = reply([.string(text)])

@@ -1,4 +1,4 @@
-/// Keys that Cairn itself uses. `CairnCatalogue` holds the names of all others.
+/// Keys that Cairn itself uses. `ConfigurationKeyTable` holds the names of all others.
 ///
 /// A setting that every port has is named for I2C, whose number the other ports count up from:
 /// `ConfigurationKey.navPVT.on(port:)` of `CairnReceiver` turns it into another port's key.

@@ -1,7 +1,7 @@
 /// Number of one configuration item of a receiver.
 ///
 /// Open: any number is a key. The number itself gives the width of the value, so that the value of
-/// an unknown key can be skipped; `CairnCatalogue` holds the names.
+/// an unknown key can be skipped; `ConfigurationKeyTable` holds the names.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), "Configuration interface", "Key ID".
 public struct ConfigurationKey: UBXOpenValue {

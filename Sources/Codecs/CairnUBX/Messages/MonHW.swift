@@ -5,7 +5,7 @@ public struct MonHW: UBXMessage, Hashable {
   public static let id = MessageID(.mon, 0x09)
   public static let name = "MON-HW"
   public static let payloadLength = PayloadLength.exactly(60)
-  package static let virtualPinCount = 17
+  private static let virtualPinCount = 17
 
   /// Pins controlled by a program instead of a peripheral, by bit.
   public var programmedPins: UInt32 = 0
@@ -41,10 +41,6 @@ public struct MonHW: UBXMessage, Hashable {
   public init() {}
 
   public mutating func fields(_ f: inout some UBXFieldVisitor) {
-    fields(&f, virtualPinCount: Self.virtualPinCount)
-  }
-
-  package mutating func fields(_ f: inout some UBXFieldVisitor, virtualPinCount: Int) {
     f.x4("pinSel", &programmedPins)
     f.x4("pinBank", &bankBPins)
     f.x4("pinDir", &outputPins)
@@ -56,7 +52,7 @@ public struct MonHW: UBXMessage, Hashable {
     f.x1("flags", &flags)
     f.reserved(1)
     f.x4("usedMask", &usedPins)
-    f.array("VP", virtualPinCount, &virtualPins, as: .octets)
+    f.array("VP", Self.virtualPinCount, &virtualPins, as: .octets)
     f.u1("jamInd", &jammingIndicator)
     f.reserved(2)
     f.x4("pinIrq", &interruptPins)

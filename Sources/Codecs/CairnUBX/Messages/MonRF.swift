@@ -36,13 +36,6 @@ public struct MonRF: UBXMessage, Hashable {
     public init() {}
 
     public mutating func fields(_ f: inout some UBXFieldVisitor) {
-      firstFields(&f)
-      f.u1("magQ", &quadratureMagnitude)
-      f.reserved(3)
-    }
-
-    /// Visits the fields that every firmware sends.
-    package mutating func firstFields(_ f: inout some UBXFieldVisitor) {
       f.u1("blockId", &number)
       f.x1("flags", &flags)
       f.u1("antStatus", &antennaStatus)
@@ -55,6 +48,8 @@ public struct MonRF: UBXMessage, Hashable {
       f.i1("ofsI", &inPhaseOffset)
       f.u1("magI", &inPhaseMagnitude)
       f.i1("ofsQ", &quadratureOffset)
+      f.u1("magQ", &quadratureMagnitude)
+      f.reserved(3)
     }
   }
 

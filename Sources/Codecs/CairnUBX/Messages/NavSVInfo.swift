@@ -70,7 +70,7 @@ extension NavSVInfo {
     }
   }
 
-  /// What the receiver knows about one satellite.
+  /// Use, health and orbit of one satellite.
   public struct Flags: UBXBitField {
     /// Used for navigation.
     public var isUsed = false

@@ -1,4 +1,4 @@
-/// What the receiver knows about one satellite in NAV-SAT.
+/// Signal, health and corrections of one satellite in NAV-SAT.
 public struct SatelliteFlags: UBXBitField {
   /// 0 no signal, 1 searching, 2 acquired, 3 unusable, 4 code lock, 5...7 code and carrier lock.
   public var quality: UInt8 = 0

@@ -1,4 +1,4 @@
-/// What a receiver did with an assistance message; an open set.
+/// Outcome of an assistance message at the receiver; an open set.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-ACK-DATA0, "infoCode".
 public struct AssistanceOutcome: UBXOpenValue {

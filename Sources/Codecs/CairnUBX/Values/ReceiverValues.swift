@@ -44,7 +44,7 @@ public struct AntennaStatus: UBXOpenValue {
 
   /// The supervisor is starting.
   public static let initializing = AntennaStatus(rawValue: 0)
-  /// The supervisor cannot tell.
+  /// The supervisor cannot determine the state.
   public static let unknown = AntennaStatus(rawValue: 1)
   /// The antenna draws its normal current.
   public static let good = AntennaStatus(rawValue: 2)
@@ -66,11 +66,11 @@ public struct AntennaPower: UBXOpenValue {
   public static let off = AntennaPower(rawValue: 0)
   /// On.
   public static let on = AntennaPower(rawValue: 1)
-  /// The supervisor cannot tell.
+  /// The supervisor cannot determine whether it is powered.
   public static let unknown = AntennaPower(rawValue: 2)
 }
 
-/// What happened to a correction message; an open set.
+/// Use of a correction message; an open set.
 public struct CorrectionUse: UBXOpenValue {
   /// The wire's `msgUsed`.
   public let rawValue: UInt8

@@ -1,4 +1,4 @@
-/// What a receiver still knows when it starts.
+/// Kind of receiver start, by the data that the receiver still has.
 public enum StartType: UInt8, Sendable, CaseIterable {
   /// Time, position and valid ephemerides.
   case hot

@@ -2,17 +2,18 @@ public import CairnTypes
 
 /// The energy drawn since the start, by provider and by client.
 ///
-/// What a provider draws while it is on for clients is shared among them equally, whatever each
-/// asked for: without any one of them the others would have paid the same. Opportunistic clients
-/// pay nothing. What a provider draws while it is on for no client, because it sleeps or cannot be
-/// switched off, is unattributed. The host's wake-ups for a provider's result count as that
-/// provider's, as in the plan; those for timers and changes of motion have an account of their own.
-/// Missing hardware draws nothing. Amounts are whole nanojoules, so that clients and
-/// unattributed energy add up to exactly what the providers have drawn.
+/// The energy that a provider draws while it is on for clients is shared among them equally,
+/// whatever each asked for: without any one of them the others would have paid the same.
+/// Opportunistic clients pay nothing. The energy that a provider draws while it is on for no
+/// client, because it sleeps or cannot be switched off, is unattributed. The host's wake-ups for a
+/// provider's result count as that provider's, as in the plan; those for timers and changes of
+/// motion have an account of their own. Missing hardware draws nothing. Amounts are whole
+/// nanojoules, so that clients and unattributed energy add up to exactly the energy that the
+/// providers have drawn.
 ///
 /// Memory is bounded: providers or clients beyond the capacity share one account without a name.
 public struct EnergyLedger: Equatable, Sendable {
-  /// What one provider has drawn, or what was drawn for one client.
+  /// Energy drawn by one provider, or for one client.
   public struct Account: Equatable, Sendable {
     /// The name of the provider or client; empty for all that have no account of their own.
     public var name: String
@@ -34,7 +35,7 @@ public struct EnergyLedger: Equatable, Sendable {
   /// Radio time for no client.
   public private(set) var unattributedRadioTime = Duration.zero
 
-  /// The name of the account of the host's wake-ups that were for no provider's result.
+  /// The name of the account for host wake-ups that no provider's result caused.
   public static let host = "host"
 
   /// Creates an empty ledger.
@@ -50,7 +51,7 @@ public struct EnergyLedger: Equatable, Sendable {
   /// Adds the energy that a provider has drawn.
   ///
   /// - Parameters:
-  ///   - energy: what was drawn since the last booking.
+  ///   - energy: the energy drawn since the last booking.
   ///   - provider: the provider's name.
   ///   - payers: names of the clients that it was on for, one for each client: a name that is there
   ///     twice pays twice. Empty when it was on for no client.
@@ -68,7 +69,7 @@ public struct EnergyLedger: Equatable, Sendable {
     let radioShare = radioTime / payers.count
     let (share, rest) = energy.nanojoules.quotientAndRemainder(dividingBy: Int64(payers.count))
     for (index, name) in payers.enumerated() {
-      // The first clients pay what cannot be divided, one nanojoule each.
+      // The first clients pay the remainder, one nanojoule each.
       let own = share + (index < rest.magnitude ? rest.signum() : 0)
       Self.add(Energy(nanojoules: own), radioShare, to: name, in: &clients)
     }

@@ -13,7 +13,7 @@ public struct ProviderMeter: Sendable {
   /// Creates the meter of a provider that is off.
   ///
   /// - Parameters:
-  ///   - descriptor: what it costs.
+  ///   - descriptor: the provider's descriptor, for its costs.
   ///   - hostWake: millijoules for each wake-up of the host for its results.
   ///   - now: when counting of energy starts.
   public init(_ descriptor: ProviderDescriptor, hostWake: Double, at now: MonotonicTime) {

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What one change of state costs.
+/// Energy and time that one change of state costs.
 public struct StateChange: Equatable, Sendable {
   /// Millijoules beyond what the states draw.
   public var energy: Double
@@ -18,7 +18,7 @@ public struct StateChange: Equatable, Sendable {
 public struct ReceiverCosts: Equatable, Sendable {
   /// The power of searching and tracking, and how long a search takes.
   public var energy: ReceiverEnergy
-  /// Milliwatts without supply: what the switch leaks.
+  /// Milliwatts without supply: the leakage of the switch.
   public var off: Double
   /// Milliwatts of each sleep state; `nil` if unknown, in which case `energy.backup` applies.
   public var hardwareBackup, softwareBackup, standby: Double?
@@ -75,7 +75,7 @@ public struct ReceiverCosts: Equatable, Sendable {
     }
   }
 
-  /// Returns what it costs to leave a sleep state.
+  /// Returns the cost of leaving a sleep state.
   func change(from state: PowerState) -> StateChange {
     state.keepsMemory && state != .backup(.hardware) ? waking : switchingOn
   }

@@ -6,7 +6,7 @@ public import CairnTypes
 /// by itself. Pure: commands, observations and times go in. To command or imitate a receiver, call
 /// `wake` and `sleep` and advance time with `advance`; to follow an observed one, call `enter`.
 public struct ReceiverMachine: Equatable, Sendable {
-  /// What its states cost.
+  /// Power of its states, and energy of changes between them.
   public let costs: ReceiverCosts
   /// The present state.
   public private(set) var state: PowerState
@@ -19,7 +19,7 @@ public struct ReceiverMachine: Equatable, Sendable {
   private var target: PowerState?
 
   /// - Parameters:
-  ///   - costs: what its states cost.
+  ///   - costs: power of its states, and energy of changes between them.
   ///   - state: the initial state.
   ///   - now: when counting of energy starts.
   public init(_ costs: ReceiverCosts, in state: PowerState = .off, at now: MonotonicTime) {

@@ -17,8 +17,8 @@ struct EnergyAttempt {
 
   /// - Parameters:
   ///   - provider: index of the provider.
-  ///   - model: what it costs.
-  ///   - belief: what is expected of it.
+  ///   - model: its energy model.
+  ///   - belief: expectations of it.
   ///   - hostWake: millijoules for each wake-up of the host.
   init(provider: Int, _ model: EnergyModel, _ belief: ProviderBelief, hostWake: Double) {
     self.provider = provider
@@ -116,7 +116,7 @@ struct EnergyChain {
   }
 }
 
-/// What a plan must achieve for one client's request.
+/// Requirements of one client's request on a plan.
 struct EnergyTarget {
   /// Metres.
   let tolerance: Double

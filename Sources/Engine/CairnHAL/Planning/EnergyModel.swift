@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What a provider costs in use, at the supply and beyond what the host draws anyway.
+/// Power and energy of a provider in use, at the supply and beyond the host's own consumption.
 @nonexhaustive
 public enum EnergyModel: Equatable, Sendable {
   /// A satellite receiver, which can be left on.
@@ -10,7 +10,7 @@ public enum EnergyModel: Equatable, Sendable {
   case operation(OperationEnergy)
 }
 
-/// What one operation costs, whether or not it yields a position.
+/// Energy and duration of one operation, whether or not it yields a position.
 public struct OperationEnergy: Equatable, Sendable {
   /// Millijoules, including a network's answer where one is needed.
   public var energy: Double
@@ -26,7 +26,7 @@ public struct OperationEnergy: Equatable, Sendable {
   }
 }
 
-/// What a satellite receiver draws in each of its states, and how long it stays in them.
+/// Power of a satellite receiver in each of its states, and how long it stays in them.
 public struct ReceiverEnergy: Equatable, Sendable {
   /// Tracking in which the receiver itself sleeps between fixes.
   public struct Cyclic: Equatable, Sendable {
@@ -135,7 +135,7 @@ extension EnergyModel {
   /// Whether the provider measures once and is not left on.
   package var isOperation: Bool { if case .operation = self { true } else { false } }
 
-  /// Whether its supply can be switched off, which loses what a sleep keeps.
+  /// Whether its supply can be switched off, which loses the data that a sleep keeps.
   package var hasSwitch: Bool {
     if case .receiver(let receiver) = self { receiver.off != nil } else { false }
   }

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What to run, how often, and with what result.
+/// Choice of providers, their period, and the expected result.
 public struct EnergyPlan: Equatable, Sendable {
   /// How the providers are used.
   public enum Mode: UInt8, Sendable, CaseIterable {
@@ -31,7 +31,7 @@ public struct EnergyPlan: Equatable, Sendable {
     case invalid
   }
 
-  /// What one client gets.
+  /// Expected result for one client.
   public struct Reach: Equatable, Sendable {
     /// The client.
     public var client: UInt32

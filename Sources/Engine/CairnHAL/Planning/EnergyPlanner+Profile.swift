@@ -9,7 +9,7 @@ extension EnergyPlanner {
   /// - Parameters:
   ///   - profile: the profile of a board, or of a module alone.
   ///   - mixture: where the device is used: decides how often each provider finds a position.
-  ///   - start: what the receiver knows when it is switched on.
+  ///   - start: the kind of start when the receiver is switched on.
   public init(
     _ profile: HardwareProfile, in mixture: SurroundingsMixture,
     starting start: StartType = .hot

@@ -17,9 +17,9 @@ public struct EnergyPlanner: Equatable, Sendable {
   public struct Provider: Equatable, Sendable {
     /// Unique in its system.
     public var id: ProviderID
-    /// What it costs.
+    /// Its energy model.
     public var model: EnergyModel
-    /// What is expected of it.
+    /// Expectations of it.
     public var belief: ProviderBelief
 
     /// See the properties.

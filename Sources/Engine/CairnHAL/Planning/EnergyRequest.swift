@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What one client needs, as far as it decides which providers are switched on.
+/// Requirements of one client, as far as they decide which providers are switched on.
 public struct EnergyRequest: Equatable, Sendable {
   /// Unique among the clients of a system.
   public var client: UInt32
@@ -20,14 +20,14 @@ public struct EnergyRequest: Equatable, Sendable {
   public var isOpportunistic: Bool
   /// Whether the client waits for one position, which a scheduler must not delay.
   public var isMomentary: Bool
-  /// What carries the device.
+  /// Kind of vehicle or movement.
   public var activity: ActivityType
   /// Milliwatts: a scheduler chooses the finest accuracy that draws no more; `nil` for `accuracy`.
   public var powerBudget: Double?
 
   /// - Parameters:
   ///   - client: unique among the clients of a system.
-  ///   - accuracy: what the client needs.
+  ///   - accuracy: accuracy that the client needs.
   ///   - confidence: above 0, up to 1; as `horizontalAccuracy` by default.
   ///   - speed: metres per second, at most.
   ///   - interval: seconds.
@@ -35,7 +35,7 @@ public struct EnergyRequest: Equatable, Sendable {
   ///   - distanceFilter: metres.
   ///   - isOpportunistic: whether the client only takes fixes that others have paid for.
   ///   - isMomentary: whether the client waits for one position, now.
-  ///   - activity: what carries the device.
+  ///   - activity: kind of vehicle or movement.
   public init(
     client: UInt32 = 0, accuracy: DesiredAccuracy, confidence: Double = 0.68, speed: Double,
     interval: Double = 1, longestPeriod: Double = 900, distanceFilter: Double? = nil,

@@ -1,16 +1,16 @@
 public import CairnTypes
 
 extension ProviderBelief {
-  /// Returns what to expect of a receiver before it has been tried.
+  /// Returns the expectations of a receiver before it has been tried.
   ///
   /// - Parameters:
-  ///   - receiver: how long it needs to start.
-  ///   - start: what it knows when it is switched on.
+  ///   - receiver: the receiver's energy model, for its start times.
+  ///   - start: the kind of start when it is switched on.
   ///   - deviation: metres, standard deviation in one axis under the open sky, from its data sheet.
   ///   - availability: how often it has a fix where.
   ///   - mixture: where it is used.
   ///   - timeout: seconds after which a start is given up.
-  /// - Returns: a mixture of what is expected in each of the surroundings.
+  /// - Returns: a mixture of the expectations in each of the surroundings.
   public static func expected(
     of receiver: ReceiverEnergy, starting start: StartType = .hot, deviation: Double,
     availability: AvailabilityModel = .usual(of: .gnss), in mixture: SurroundingsMixture,
@@ -34,7 +34,7 @@ extension ProviderBelief {
       radius: mixedRadius(parts), timeToFix: fix > 0 ? time / fix : timeout, timeout: timeout)
   }
 
-  /// Returns what to expect of an untried Wi-Fi scan, given a database of access points.
+  /// Returns the expectations of an untried Wi-Fi scan, given a database of access points.
   public static func expectedOfWiFi(
     availability: AvailabilityModel = .usual(of: .wifi), in mixture: SurroundingsMixture
   ) -> ProviderBelief {
@@ -50,13 +50,13 @@ extension ProviderBelief {
     return ProviderBelief(fixProbability: min(available, 1), radius: mixedRadius(parts))
   }
 
-  /// Returns what to expect of a query of the serving cell.
+  /// Returns the expectations of a query of the serving cell.
   ///
   /// - Parameters:
   ///   - radius: metres, 68 %, in each environment: about the distance between cells.
   ///   - availability: how often there is an answer.
   ///   - mixture: where it is used.
-  /// - Returns: a mixture of what is expected in each of the surroundings.
+  /// - Returns: a mixture of the expectations in each of the surroundings.
   public static func expectedOfCell(
     radius: (Environment) -> Double,
     availability: AvailabilityModel = .usual(of: .cellular), in mixture: SurroundingsMixture

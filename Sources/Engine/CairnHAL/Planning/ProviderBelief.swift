@@ -1,6 +1,6 @@
 internal import CCairnMath
 
-/// What to expect of a provider here and now.
+/// Expected success, accuracy and time to fix of a provider here and now.
 public struct ProviderBelief: Equatable, Sendable {
   /// 0...1: the probability that an attempt gives a fix before its timeout.
   public var fixProbability: Double
@@ -43,7 +43,7 @@ public struct ProviderBelief: Equatable, Sendable {
   /// Fades what was learned towards the prior: after 15 minutes a third of it is left.
   ///
   /// - Parameters:
-  ///   - prior: what to expect without having tried.
+  ///   - prior: expectations without any attempt.
   ///   - seconds: since the last drift; zero or less changes nothing.
   public mutating func drift(to prior: ProviderBelief, over seconds: Double) {
     guard seconds > 0 else { return }

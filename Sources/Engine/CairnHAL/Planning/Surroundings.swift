@@ -7,7 +7,7 @@ public import CairnTypes
 public enum Surroundings: UInt8, Sendable, CaseIterable {
   case open, rural, highway, suburban, urban, canyon, indoor, tunnel
 
-  /// Which accuracy of a descriptor or profile applies there.
+  /// Environment of a descriptor or profile whose accuracy applies there.
   public var environment: Environment {
     switch self {
     case .open, .rural, .highway: .openSky
@@ -59,8 +59,8 @@ public enum Surroundings: UInt8, Sendable, CaseIterable {
 }
 
 extension AvailabilityModel {
-  /// What is usual of a technology: what the table of surroundings says of satellites and Wi-Fi, and nearly
-  /// always an answer for any other.
+  /// Returns the usual availability of a technology: for satellites and Wi-Fi as in the table of
+  /// surroundings, for any other 98 % everywhere.
   public static func usual(of technology: Technology) -> AvailabilityModel {
     let rows = (Surroundings.open.signals, Surroundings.urban.signals, Surroundings.indoor.signals)
     return switch technology {
@@ -76,7 +76,7 @@ extension AvailabilityModel {
     }
   }
 
-  /// How many times as often as usual a provider of the technology has a position in some surroundings.
+  /// Returns how many times as often as usual for the technology the provider has a position.
   func advantage(in surroundings: Surroundings, over technology: Technology) -> Double {
     let environment = surroundings.environment
     return self[environment] / Self.usual(of: technology)[environment]

@@ -7,7 +7,7 @@ extension HardwareProfile {
   public enum Figure: UInt8, Sendable {
     // The receiver. Milliwatts:
 
-    /// With its supply off: what the switch leaks.
+    /// Power with its supply off: the leakage of the switch.
     case offPower
     /// With only its backup supply on.
     case hardwareBackupPower
@@ -105,7 +105,7 @@ extension HardwareProfile {
   public struct Figures: Equatable, Sendable {
     /// One figure of a profile.
     public struct Entry: Equatable, Sendable {
-      /// Which figure it is, which also defines the unit.
+      /// Kind of figure, which also defines the unit.
       public var figure: Figure
       /// The value in that unit.
       public var number: Sourced<Double>

@@ -70,7 +70,7 @@ extension HardwareProfile {
     }
   }
 
-  /// What the operating system reports about a device that helps to choose a profile.
+  /// Properties of a device that the operating system reports and that help to choose a profile.
   public struct Traits: Equatable, Sendable {
     /// Four hexadecimal digits, in lower case.
     public var usbVendor: String?

@@ -8,9 +8,9 @@ extension HardwareProfile {
     case spi = 4
   }
 
-  /// What is known of one port of a receiver.
+  /// Description of one port of a receiver.
   public struct Port: Equatable, Sendable {
-    /// Which port it is.
+    /// Kind of port.
     public var name: PortName
     /// Line speeds to try, in baud, the likeliest first; `nil` for a port without a speed.
     public var baudRates: Sourced<[UInt32]>?
@@ -59,7 +59,7 @@ extension HardwareProfile {
     case flash
   }
 
-  /// Which memories keep the configuration.
+  /// Memories that keep the configuration.
   public struct Persistence: Equatable, Sendable {
     /// The memories that the receiver has.
     public var memories: [Memory]

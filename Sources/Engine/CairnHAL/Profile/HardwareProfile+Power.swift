@@ -1,5 +1,5 @@
 extension HardwareProfile {
-  /// What switches the receiver's supply.
+  /// Switch of the receiver's supply.
   public enum PowerSwitch: Equatable, Sendable {
     /// Nothing: the receiver has supply whenever the device has.
     case none
@@ -15,11 +15,11 @@ extension HardwareProfile {
 
   /// How the receiver's supply can be controlled, which depends on the board.
   public struct Supply: Equatable, Sendable {
-    /// What switches it.
+    /// Switch of the supply.
     public var powerSwitch: PowerSwitch
     /// Whether clock and orbits keep their own supply while it is off.
     public var keepsBackup: Bool
-    /// Whether the supply stays on while nobody uses the receiver.
+    /// Whether the supply stays on while no client uses the receiver.
     public var staysOn: Bool
     /// Time from switching on until the receiver sends; `nil` if unknown.
     public var startUp: Sourced<Duration>?
@@ -36,7 +36,7 @@ extension HardwareProfile {
     }
   }
 
-  /// What wakes a sleeping receiver.
+  /// Signal or command that wakes a sleeping receiver.
   public enum WakeSource: String, Sendable, CaseIterable {
     /// Bytes on its serial input.
     case serialInput = "rxd"
@@ -50,7 +50,7 @@ extension HardwareProfile {
 
   /// How a sleeping receiver is woken.
   public struct Wake: Equatable, Sendable {
-    /// What wakes it, in order of preference.
+    /// Sources that wake it, in order of preference.
     public var sources: [WakeSource]
     /// Time from the wake-up until it answers; `nil` if unknown.
     public var latency: Sourced<Duration>?

@@ -1,11 +1,11 @@
-/// What is known of one kind of receiver before it is opened: how it is recognised, its ports and
-/// commands, how it should be configured, what it can do, and what it costs. Wi-Fi, modems, motion
+/// Knowledge about one kind of receiver before it is opened: how it is recognised, its ports and
+/// commands, how it should be configured, its capabilities and its costs. Wi-Fi, modems, motion
 /// sensors and whole boards are described by the same values.
 ///
 /// Pure data. `CairnProfiles` reads it from a file in `hw-profiles`; firmware compiles it in. Code
 /// asks a profile for a property, never "is this a NEO-M9N".
 public struct HardwareProfile: Equatable, Sendable {
-  /// What a profile describes.
+  /// Kind of hardware that a profile describes.
   @nonexhaustive
   public enum Kind: String, Sendable, CaseIterable {
     case receiver, wifi, modem, motion, sensors, board
@@ -17,7 +17,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public var title: String
   /// The manufacturer.
   public var vendor: String
-  /// What it describes.
+  /// Kind of hardware that it describes.
   public var kind: Kind
   /// The profiles that supply what its own file leaves out.
   public var includes: [String]
@@ -33,7 +33,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public var ports: [Port]
   /// Settings that it should have, besides those that reports and power need.
   public var startup: [StartupSetting]
-  /// Which memories keep its configuration.
+  /// Memories that keep its configuration.
   public var persistence: Persistence
   /// How its supply can be controlled.
   public var supply: Supply
@@ -46,12 +46,12 @@ public struct HardwareProfile: Equatable, Sendable {
   public var pulses: String?
   /// Where the modem takes commands; `nil` for a port that the kernel announces as such.
   public var modemPort: ModemPort?
-  /// The address of a geolocation service that may learn what the board hears, with the key in its
-  /// query if it wants one; `nil` if none may.
+  /// The address of a geolocation service to which the board's observations may be sent, with the
+  /// key in its query if the service requires one; `nil` if none is allowed.
   public var geolocation: String?
   /// The floors of the building that it is in; `nil` without a plan of them.
   public var floors: FloorPlan?
-  /// What it costs, and how accurate its fixes are.
+  /// Its costs, and the accuracy of its fixes.
   public var figures: Figures
 
   /// See the properties.
@@ -87,7 +87,7 @@ public struct HardwareProfile: Equatable, Sendable {
     self.figures = figures
   }
 
-  /// - Returns: what is known of the port; `nil` if the receiver does not have it.
+  /// - Returns: the description of the port; `nil` if the receiver does not have it.
   public func port(_ name: PortName) -> Port? {
     for port in ports where port.name == name { return port }
     return nil

@@ -33,7 +33,7 @@ public struct RadioObservation: Hashable, Sendable {
     }
   }
 
-  /// What was heard.
+  /// Transmitters that were heard.
   public var transmitters: [Transmitter]
   /// When it was heard, on the boot clock.
   public var time: MonotonicTime
@@ -45,16 +45,17 @@ public struct RadioObservation: Hashable, Sendable {
   }
 }
 
-/// What a provider tells the engine.
+/// Event that a provider reports to the engine.
 @nonexhaustive
 public enum ProviderEvent: Sendable {
-  /// A position not measured on request: a tracking receiver's fix, or one a radio got at no cost.
+  /// A position not measured on request: a tracking receiver's fix, or one that a radio got at no
+  /// cost.
   case fix(Location)
   /// A tracking receiver has no position at the moment; the reason is meant for people.
   case noFix(reason: String)
   /// The end of a measurement; sent once for each.
   case measured(MeasurementOutcome)
-  /// What the hardware is doing.
+  /// The hardware has a new state.
   case lifecycle(ProviderLifecycle)
   /// An issue has arisen, has changed, or was met again.
   case issue(ProviderIssue)
@@ -74,7 +75,7 @@ public enum ProviderEvent: Sendable {
   /// A measurement would now give a different position than the last one. From now on, a position
   /// holds until the next cue.
   case cue
-  /// There will be no cues any more, although positions change; needless where the hardware is gone.
+  /// There will be no more cues, although positions change; not needed if the hardware is gone.
   case cuesEnded
   /// Capabilities and costs are known more exactly, because the receiver was identified.
   case descriptor(ProviderDescriptor)
@@ -119,7 +120,7 @@ public struct ProviderSink: Sendable {
 ///
 /// Isolation: an actor; Cairn's own providers run on the event loop of their system.
 public protocol LocationProvider: Actor {
-  /// What it can do and what it costs, as far as is known before it starts. Constant.
+  /// Its capabilities and costs, as far as they are known before it starts. Constant.
   nonisolated var descriptor: ProviderDescriptor { get }
 
   /// Whether its hardware is there, checked while it is off: reads at most a file or a list of

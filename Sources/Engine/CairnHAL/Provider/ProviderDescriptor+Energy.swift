@@ -1,7 +1,7 @@
 public import CairnTypes
 
 extension ProviderDescriptor {
-  /// Returns what to expect of the provider, untried, in the given surroundings.
+  /// Returns the expectations of the provider, untried, in the given surroundings.
   public func expectation(in mixture: SurroundingsMixture) -> ProviderBelief {
     switch (technology, energy) {
     // A position that was entered by hand is known everywhere.
@@ -97,12 +97,12 @@ extension ProviderDescriptor {
 }
 
 extension AvailabilityModel {
-  /// That of a receiver by its profile.
+  /// Creates the availability of a receiver from its profile.
   init(satellites figures: HardwareProfile.Figures) {
     self.init(figures, .gnss, (.openSkyAvailability, .urbanAvailability, .indoorAvailability))
   }
 
-  /// That of scans by a profile.
+  /// Creates the availability of Wi-Fi scans from a profile.
   init(wifi figures: HardwareProfile.Figures) {
     self.init(
       figures, .wifi,

@@ -34,7 +34,7 @@ public struct AccuracyModel: Hashable, Sendable {
   }
 }
 
-/// How often a provider has a position where.
+/// How often a provider has a position in each environment.
 public struct AvailabilityModel: Hashable, Sendable {
   /// 0...1 of the time under the open sky; of the attempts, for a provider that measures when asked.
   public var openSky: Double
@@ -60,7 +60,7 @@ public struct AvailabilityModel: Hashable, Sendable {
   }
 }
 
-/// What a provider can do.
+/// Capabilities and needs of a provider.
 public struct ProviderCapabilities: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
@@ -82,7 +82,7 @@ public struct ProviderDescriptor: Equatable, Sendable {
   public var id: ProviderID
   /// The technology that it measures with.
   public var technology: Technology
-  /// What it can do.
+  /// Its capabilities and needs.
   public var capabilities: ProviderCapabilities
   /// How accurate its fixes are.
   public var accuracy: AccuracyModel
@@ -93,7 +93,7 @@ public struct ProviderDescriptor: Equatable, Sendable {
   /// Time between fixes when no client asks for a certain interval.
   public var naturalInterval: Duration
 
-  /// See the properties; without an availability, it is what is usual of the technology.
+  /// See the properties; without an availability, the technology's usual one applies.
   public init(
     id: ProviderID, technology: Technology, capabilities: ProviderCapabilities,
     accuracy: AccuracyModel, availability: AvailabilityModel? = nil, energy: EnergyModel,
@@ -108,7 +108,8 @@ public struct ProviderDescriptor: Equatable, Sendable {
     self.naturalInterval = naturalInterval
   }
 
-  /// The same, whose next operation draws a share of the energy of a whole one: a scan of a few channels.
+  /// Returns a descriptor whose next operation draws a share of the usual energy, such as a scan of
+  /// a few channels.
   package func drawing(_ share: Double) -> ProviderDescriptor {
     guard case .operation(var operation) = energy else { return self }
     var changed = self
@@ -117,7 +118,7 @@ public struct ProviderDescriptor: Equatable, Sendable {
     return changed
   }
 
-  /// Whether its fixes can have everything that is required.
+  /// Whether its fixes can have all required values.
   public func meets(_ requirements: LocationRequirements) -> Bool {
     var offered: LocationRequirements = []
     if capabilities.contains(.altitude) { offered.formUnion([.altitude, .threeD]) }

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What a provider's hardware is doing.
+/// State of a provider's hardware.
 @nonexhaustive
 public enum ProviderLifecycle: Hashable, Sendable {
   /// The hardware is missing at the moment; it may still appear.
@@ -16,7 +16,7 @@ public enum ProviderLifecycle: Hashable, Sendable {
 
 /// A condition that makes a provider work worse than it should, or not at all, until it is cleared.
 public struct ProviderIssue: Hashable, Sendable {
-  /// What is wrong. At most one issue of each kind stands at a time.
+  /// Kind of issue. At most one issue of each kind exists at a time.
   @nonexhaustive
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// The antenna is open or shorted.
@@ -33,7 +33,7 @@ public struct ProviderIssue: Hashable, Sendable {
     case silence
     /// No corrections arrive for the receiver.
     case corrections
-    /// What is known of the hardware cannot be read or saved.
+    /// Saved data about the hardware cannot be read or written.
     case storage
     /// This user may not open the device.
     case permission
@@ -63,9 +63,9 @@ public struct ProviderIssue: Hashable, Sendable {
     case failure
   }
 
-  /// What is wrong.
+  /// Kind of issue.
   public var kind: Kind
-  /// What is wrong and what to do about it, for a person.
+  /// Explanation of the issue and its remedy, for a person.
   public var explanation: String
   /// The error behind it, which is reported to clients if nothing else can serve them.
   public var error: LocationError?
@@ -111,9 +111,9 @@ extension ProviderIssue.Kind {
   }
 }
 
-/// How a provider is doing: what its hardware does, and what is wrong with it.
+/// Health of a provider: the state of its hardware, and its issues.
 public struct ProviderHealth: Hashable, Sendable {
-  /// What the hardware is doing.
+  /// State of the hardware.
   public var lifecycle = ProviderLifecycle.off
   /// The present issues, in the order in which they were raised.
   public private(set) var issues: [ProviderIssue] = []
@@ -122,7 +122,7 @@ public struct ProviderHealth: Hashable, Sendable {
   public init() {}
 
   /// - Parameters:
-  /// - lifecycle: what the hardware is doing.
+  /// - lifecycle: state of the hardware.
   /// - issues: the present issues.
   public init(_ lifecycle: ProviderLifecycle, issues: [ProviderIssue] = []) {
     self.lifecycle = lifecycle

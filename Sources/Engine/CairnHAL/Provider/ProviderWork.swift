@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What a provider is told to do. New work replaces the old.
+/// Work of a provider. New work replaces the old.
 public enum ProviderWork: Hashable, Sendable {
   /// Give fixes until told otherwise. Only for a provider with the energy model of a receiver.
   case track(Tracking)
@@ -11,13 +11,13 @@ public enum ProviderWork: Hashable, Sendable {
   /// Release the device. If its supply can be switched, it is switched off and all memory is lost.
   case off
 
-  /// What the fixes of a provider that tracks are needed for.
+  /// Requirements on the fixes of a provider that tracks.
   public struct Tracking: Hashable, Sendable {
     /// Time between fixes that is short enough for every client.
     public var interval: Duration
     /// The finest accuracy that any client wants; also decides how soon bytes are read.
     public var accuracy: DesiredAccuracy
-    /// What carries the device.
+    /// Kind of vehicle or movement.
     public var activity: ActivityType
     /// Whether the receiver should sleep between fixes by itself, where it can.
     public var isCyclic: Bool
@@ -34,7 +34,7 @@ public enum ProviderWork: Hashable, Sendable {
     }
   }
 
-  /// What a single measurement is needed for.
+  /// Requirements on a single measurement.
   public struct Measurement: Hashable, Sendable {
     /// When nobody waits for the result any more.
     public var deadline: MonotonicTime

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What is known of an open receiver, for people and monitors.
+/// State of an open receiver, for people and monitors.
 public struct ReceiverReport: Equatable, Sendable {
   /// The result of the last configuration.
   public struct Configuration: Equatable, Sendable {
@@ -18,7 +18,7 @@ public struct ReceiverReport: Equatable, Sendable {
       self.refused = refused
     }
 
-    /// Which settings were refused, in words; empty if none were.
+    /// List of the refused settings, in words; empty if there are none.
     public var explanation: String {
       guard let first = refused.first else { return "" }
       let rest = refused.count > 1 ? " and \(refused.count - 1) more" : ""

@@ -24,7 +24,7 @@ struct ErrorPrice {
   /// Returns the cost of fixes and of the misses between them, at the best interval.
   ///
   /// - Parameters:
-  ///   - offer: what a fix costs and gives.
+  ///   - offer: cost and accuracy of a fix.
   ///   - track: how the error grows afterwards.
   /// - Returns: milliwatts.
   func cost(of offer: SchedulerOffer, _ track: MotionTrack) -> Double {
@@ -41,7 +41,7 @@ struct ErrorPrice {
   }
 }
 
-/// What one attempt of a provider costs and gives.
+/// Cost and accuracy of one attempt of a provider.
 struct SchedulerOffer {
   let index: Int
   /// Millijoules for each success.

@@ -3,7 +3,7 @@ internal import CairnTypes
 
 /// Estimates where the device is, and how wrong the estimate may have become.
 struct MotionTrack {
-  /// What is known of one instant.
+  /// Known position and velocity at one instant.
   struct Anchor {
     var coordinate: Coordinate
     /// Metres, 68 %.
@@ -28,7 +28,7 @@ struct MotionTrack {
   /// The last fixes as received, used to derive the course.
   var recent: [Anchor] = []
 
-  /// Whether fixes have to show that the device stands, because no detector does.
+  /// Whether fixes must show that the device stands, because no detector does.
   var watchesRest: Bool { didSet { if !watchesRest { stay = nil } } }
   /// The first fix of the present stay, and the time of the last, in seconds; `nil` once a fix shows
   /// the device elsewhere.

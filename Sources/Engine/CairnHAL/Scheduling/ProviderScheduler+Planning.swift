@@ -131,11 +131,12 @@ extension ProviderScheduler {
       && next.power > SchedulerRules.worthwhile * staying.power ? staying : next
   }
 
-  /// A planner with what is expected of the providers now.
+  /// Returns a planner with the present expectations of the providers.
   func planner(
     _ now: Double, _ price: ErrorPrice?, isHopeful: Bool = false
   ) -> EnergyPlanner {
-    // What would give the same answer again serves by that answer, if that is fine enough.
+    // A provider that would give the same answer again is left out, unless that answer is accurate
+    // enough.
     let isHeld = price.map { track.area?.radius ?? .infinity < $0.tolerance } ?? false
     let ready = states.indices.filter { states[$0].isReady(now) && (isHeld || !isStale($0)) }
     let providers = ready.map { index in

@@ -68,9 +68,9 @@ public struct ProviderScheduler: Sendable {
   }
 
   /// - Parameters:
-  ///   - event: what happened.
+  ///   - event: the event.
   ///   - time: when it happened, not before the previous event.
-  /// - Returns: what to do now.
+  /// - Returns: commands, the next wake-up and a position.
   public mutating func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
     let now = time.inSeconds
     step = SchedulerStep()

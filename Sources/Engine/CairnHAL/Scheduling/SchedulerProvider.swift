@@ -4,11 +4,11 @@ public import CairnTypes
 public struct SchedulerProvider: Equatable, Sendable {
   /// Unique in its system.
   public var id: ProviderID
-  /// What it costs.
+  /// Its energy model.
   public var model: EnergyModel
-  /// What to expect of it while moving, before it was tried.
+  /// Expectations of it while the device moves, before it was tried.
   public var moving: ProviderBelief
-  /// What to expect of it where the device stands, before it was tried.
+  /// Expectations of it while the device stands, before it was tried.
   public var standing: ProviderBelief
   /// How a receiver gets its ephemeris; not used for other providers.
   public var ephemeris: Ephemeris
@@ -37,9 +37,9 @@ public struct SchedulerProvider: Equatable, Sendable {
 
   /// - Parameters:
   ///   - id: unique in its system.
-  ///   - model: what it costs.
-  ///   - moving: what to expect of it while moving.
-  ///   - standing: what to expect of it where the device stands; `nil` for the same.
+  ///   - model: its energy model.
+  ///   - moving: expectations of it while the device moves.
+  ///   - standing: expectations of it while the device stands; `nil` for the same.
   ///   - ephemeris: how a receiver gets its ephemeris.
   public init(
     id: ProviderID, model: EnergyModel, moving: ProviderBelief, standing: ProviderBelief? = nil,
@@ -55,7 +55,7 @@ public struct SchedulerProvider: Equatable, Sendable {
   /// Creates a provider of which nothing is known but its descriptor.
   ///
   /// - Parameters:
-  ///   - descriptor: what it can do and costs.
+  ///   - descriptor: its capabilities and costs.
   ///   - activity: how the device is carried.
   public init(_ descriptor: ProviderDescriptor, activity: ActivityType) {
     let usual = activity.surroundings

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What a provider is to do from now on.
+/// New work for a provider.
 public struct ProviderCommand: Equatable, Sendable {
   /// The provider.
   public var provider: ProviderID
@@ -14,13 +14,14 @@ public struct ProviderCommand: Equatable, Sendable {
   }
 }
 
-/// What to do after an event.
+/// Scheduler's response to an event: commands, the next wake-up, and a position.
 public struct SchedulerStep: Equatable, Sendable {
   /// Commands, in the order in which to send them.
   public var commands: [ProviderCommand] = []
   /// When to send `wake`, replacing any earlier time; `nil` for not at all.
   public var wake: MonotonicTime?
-  /// Before this, fixes of the receiver that is left on tell nothing new; no need to pass them on.
+  /// Before this time, fixes of the receiver that is left on bring nothing new and need not be
+  /// passed on.
   public var nextFix = MonotonicTime(nanoseconds: .min)
   /// A position that clients should have instead of the one before.
   public var position: SchedulerPosition?

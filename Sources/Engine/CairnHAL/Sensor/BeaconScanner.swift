@@ -4,8 +4,7 @@ public import CairnTypes
 public struct BeaconScannerDescriptor: Hashable, Sendable {
   /// Unique in its system; also the name of its account in the energy ledger.
   public var id: ProviderID
-  /// Milliwatts while the radio listens; `nil` where nobody has measured it, so that only the time is
-  /// counted.
+  /// Milliwatts while the radio listens; `nil` if unknown, in which case only the time is counted.
   public var power: Double?
 
   /// See the properties.
@@ -22,7 +21,7 @@ public enum BeaconScannerEvent: Sendable {
   case heard(BeaconSighting)
   /// A device that counted as being there has been silent since a time in the past.
   case lost(device: UInt64, silentSince: MonotonicTime)
-  /// The radio listens for this share of the time, whatever was asked for; 0 when it does not.
+  /// The share of time in which the radio listens, whatever was asked for; 0 while it does not.
   case listening(duty: Double)
   /// Something is wrong, until it is resolved.
   case issue(ProviderIssue)
@@ -45,7 +44,7 @@ public struct BeaconScannerSink: Sendable {
 ///
 /// Isolation: an actor; Cairn's own runs on the event loop of its system.
 public protocol BeaconScanner: Actor {
-  /// What it is and what it costs. Constant.
+  /// Its identifier and its power. Constant.
   nonisolated var descriptor: BeaconScannerDescriptor { get }
 
   /// Whether there is hardware at the moment. Callable from any thread; starts nothing.
@@ -54,8 +53,8 @@ public protocol BeaconScanner: Actor {
   /// Where events go; set by the system while the scanner belongs to one.
   var sink: BeaconScannerSink? { get set }
 
-  /// Listens for a share of the time from now on. What keeps it from that is an issue, and it tries again
-  /// by itself; after 0 nothing more is sent, and all issues are forgotten.
+  /// Listens for a share of the time from now on. An obstacle is reported as an issue, and the
+  /// scanner tries again by itself; after 0 nothing more is sent, and all issues are forgotten.
   ///
   /// - Parameter duty: up to 1; 0 to end.
   func listen(duty: Double) async

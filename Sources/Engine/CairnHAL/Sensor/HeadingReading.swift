@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What a compass shows at one time: the magnetic heading for each way to hold the device.
+/// Compass reading at one time: the magnetic heading for each way to hold the device.
 ///
 /// A heading without an accuracy is a rough one: the compass is not calibrated, or a magnet is near.
 public struct HeadingReading: Hashable, Sendable {
@@ -9,13 +9,14 @@ public struct HeadingReading: Hashable, Sendable {
   private var left: Heading?
   private var right: Heading?
 
-  /// The reading of a compass that knows one heading only, that of the top of a device that lies.
+  /// Creates the reading of a compass with a single heading, that of the top edge of a device that
+  /// lies flat.
   public init(_ heading: Heading) {
     self.init { heading.turned(by: $0.turn) }
   }
 
-  /// Creates a reading from what `heading` returns for each orientation, `nil` for an edge that points
-  /// up or down.
+  /// Creates a reading by calling `heading` for each orientation; `nil` stands for an edge that
+  /// points up or down.
   public init(_ heading: (DeviceOrientation) -> Heading?) {
     portrait = heading(.portrait)
     upsideDown = heading(.portraitUpsideDown)

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What a sensor measures.
+/// Quantity that a sensor measures.
 @nonexhaustive
 public enum SensorKind: UInt8, Hashable, Sendable, CaseIterable {
   /// Whether the device moves.
@@ -17,7 +17,7 @@ public enum SensorKind: UInt8, Hashable, Sendable, CaseIterable {
 public struct SensorDescriptor: Equatable, Sendable {
   /// Unique in its system; also the name of its account in the energy ledger.
   public var id: ProviderID
-  /// What it measures.
+  /// Quantity that it measures.
   public var kind: SensorKind
   /// Milliwatts while it measures.
   public var power: Double
@@ -39,7 +39,7 @@ public struct SensorDescriptor: Equatable, Sendable {
   }
 }
 
-/// What a sensor is told to do. New work replaces the old.
+/// Work of a sensor. New work replaces the old.
 public enum SensorWork: Hashable, Sendable {
   case off
   /// Give `rate` readings per second, or with 0 only when the reading changes.
@@ -81,7 +81,7 @@ public struct SensorSink: Sendable {
 ///
 /// Isolation: an actor; Cairn's own sensors run on the event loop of their system.
 public protocol Sensor: Actor {
-  /// What it measures and what that costs. Constant.
+  /// Its quantity and its power. Constant.
   nonisolated var descriptor: SensorDescriptor { get }
 
   /// Whether its hardware is there, as far as can be told without starting it. Callable from any
@@ -98,8 +98,8 @@ public protocol Sensor: Actor {
   /// - Throws: an error if the sensor cannot even try.
   func perform(_ work: SensorWork) async throws(LocationError)
 
-  /// Offers a position, from which the sensor may learn how fast the device is, or how the field of the
-  /// earth should be there.
+  /// Offers a position, from which the sensor may learn the device's speed, or the earth's magnetic
+  /// field at that place.
   ///
   /// Called on the system's event loop while the sensor works, for each position that clients may get,
   /// and at the start of its work for the last one; must return quickly. Does nothing by default.

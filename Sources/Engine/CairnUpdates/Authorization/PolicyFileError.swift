@@ -34,7 +34,7 @@ public struct PolicyFileError: Error, Hashable, Sendable {
   public let problem: Problem
   /// The text found there, cut to 40 characters.
   public let found: String
-  /// What is allowed there.
+  /// Text that is allowed there, in words.
   public let expected: String
   /// The allowed word that was probably meant; `nil` if none is similar.
   public let nearest: String?

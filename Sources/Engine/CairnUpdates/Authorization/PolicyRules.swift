@@ -27,7 +27,7 @@ public struct PolicyRules: Hashable, Sendable {
   ///   - name: the client's name.
   ///   - unit: the systemd unit that the client runs in.
   ///   - otherwise: the answer as far as no rule applies.
-  /// - Returns: what the client is allowed, and by which rules.
+  /// - Returns: the client's permissions, and the rules that grant them.
   public func answer(
     for name: String, unit: String? = nil, otherwise: Authorization
   ) -> PolicyAnswer {
@@ -57,11 +57,11 @@ public struct PolicyRules: Hashable, Sendable {
   }
 }
 
-/// What the rules allow one client.
+/// Permissions that the policy files give one client.
 public struct PolicyAnswer: Hashable, Sendable {
-  /// What the client is allowed; the reason names the rules.
+  /// Permissions of the client; its reason names the rules.
   public var authorization: Authorization
-  /// What the client needs location for, in the administrator's words.
+  /// Purpose for which the client needs location, in the administrator's words.
   public var purpose: String?
   /// How long the client may get full accuracy, by purpose.
   public var temporaryFullAccuracy: [String: Duration] = [:]

@@ -100,7 +100,7 @@ public struct BeaconRange: Sendable {
   /// Finds how near the beacon is.
   ///
   /// - Parameter time: that of the question; a beacon that is silent is unknown.
-  /// - Returns: what two of the last three readings say.
+  /// - Returns: the proximity that two of the last three readings agree on.
   public func proximity(at time: MonotonicTime) -> Proximity {
     guard let last, (time - last).inSeconds <= Limits.life else { return .unknown }
     return votes.0 == votes.1 ? votes.0 : votes.2

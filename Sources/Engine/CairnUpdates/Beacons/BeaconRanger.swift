@@ -21,7 +21,7 @@ public struct BeaconRanger: Sendable {
     var time: MonotonicTime
   }
 
-  /// Which beacons are kept.
+  /// Beacons that are kept.
   public let constraint: BeaconConstraint
   private var tracks: [Identity: Track] = [:]
 

@@ -1,6 +1,7 @@
 public import CairnTypes
 
-/// Which headings a client gets, and when it is asked to show that the compass needs calibration.
+/// Decides which headings a client gets, and when it is asked to show that the compass needs
+/// calibration.
 public struct HeadingRules: Hashable, Sendable {
   /// Degrees by which a heading must differ from the last one given; `nil` for every heading.
   public var filter: Double?

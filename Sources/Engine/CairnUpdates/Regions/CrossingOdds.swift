@@ -1,6 +1,6 @@
 internal import CairnTypes
 
-/// What one fix tells about a region's state.
+/// Evidence of one fix about a region's state.
 struct CrossingOdds {
   /// Whether the fix alone justifies the other state.
   let isSure: Bool

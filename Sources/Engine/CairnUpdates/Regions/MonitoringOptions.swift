@@ -4,8 +4,8 @@ public import CairnTypes
 public struct MonitoringOptions: Hashable, Sendable {
   /// Probability, 0.5..<1, that the device is really inside (or outside) when the event is sent.
   public var confidence = Defaults.regionConfidence
-  /// How long the device must be on the new side. For beacons, which are entered at once: how long none
-  /// must have been heard.
+  /// How long the device must be on the new side. Regions of beacons are entered at once; for them,
+  /// how long no beacon must have been heard before the region is left.
   public var dwell = Defaults.regionDwell
   /// Metres beyond the boundary at which the region counts as left.
   public var hysteresis = Defaults.regionHysteresis
@@ -17,7 +17,7 @@ public struct MonitoringOptions: Hashable, Sendable {
   /// The state assumed before the first conclusive fix, for example that before a restart. If that
   /// fix contradicts it, it counts as a crossing, without a dwell.
   public var initialState = RegionState.unknown
-  /// What to start on an entry or exit while the client is not running; see `LocationManager`.
+  /// Program to start on an entry or exit while the client is not running; see `LocationManager`.
   public var wake = WakeAction.none
 
   /// Creates the default options.

@@ -66,7 +66,7 @@ public enum RegionError: Error, Hashable, Sendable {
     LocationError(.regionMonitoringFailure, reason: explanation)
   }
 
-  /// What is wrong, and what is allowed.
+  /// Description of the mistake and of the values that are allowed.
   public var explanation: String {
     switch self {
     case .radius(let metres):

@@ -86,7 +86,7 @@ public struct RegionMonitor: Sendable {
   /// - Parameters:
   ///   - region: any shape and place, even around a pole.
   ///   - options: the confidence and the times.
-  /// - Throws: what is wrong with them; the monitor is then unchanged.
+  /// - Throws: the mistake in them; the monitor is then unchanged.
   public mutating func add(
     _ region: Region, options: MonitoringOptions = MonitoringOptions()
   ) throws(RegionError) {

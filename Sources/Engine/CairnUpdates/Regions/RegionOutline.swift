@@ -25,7 +25,7 @@ struct RegionOutline: Sendable {
   /// Checks a shape and prepares it for measuring.
   ///
   /// - Returns: its boundary, and the enclosing sphere, which the search structure stores.
-  /// - Throws: what is wrong with it.
+  /// - Throws: the mistake in it.
   static func measured(
     _ shape: Region.Shape
   ) throws(RegionError) -> (RegionOutline, BoundingSphere) {

@@ -1,7 +1,8 @@
 internal import CairnGeodesy
 public import CairnTypes
 
-/// Applies the rules of visits: tells from fixes when the device came to a place and when it left.
+/// Applies the rules of visits: determines from fixes when the device came to a place and when it
+/// left.
 ///
 /// A device rests while it gets nowhere over a minute. Rests near each other form one stay, which
 /// is a visit once it has lasted long enough. It ends when a walk leads out of the radius, or
@@ -16,7 +17,7 @@ public struct VisitDetector: Sendable {
     var fixes = 0
   }
 
-  /// What counts as a visit.
+  /// Criteria of a visit.
   public let options: VisitOptions
   var trail = Trail()
   /// The present stay, or the last one.

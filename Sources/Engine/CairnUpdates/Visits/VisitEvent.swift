@@ -2,7 +2,7 @@ public import CairnTypes
 
 /// The beginning or end of a visit.
 public struct VisitEvent: Hashable, Sendable {
-  /// What happened.
+  /// Kind of a visit's event.
   public enum Kind: Hashable, Sendable {
     /// The device has stayed long enough.
     case arrival
@@ -10,7 +10,7 @@ public struct VisitEvent: Hashable, Sendable {
     case departure
   }
 
-  /// What happened.
+  /// Kind of event.
   public var kind: Kind
   /// The place, and the times in UTC as far as they are known.
   public var visit: Visit

@@ -115,8 +115,8 @@ int cairn_unlink(const char *path);
 /// Writes a file beside `path`, waits until it is on the disk, and puts it in its place for good.
 int cairn_replace(const char *path, const void *bytes, size_t count);
 int cairn_rename(const char *from, const char *to);
-/// An empty, locked file to be written and put in the place of another: -EWOULDBLOCK while another process writes it.
-/// What an ended process has left there is overwritten.
+/// Creates an empty, locked file to be written and put in the place of another; a file left there
+/// by an ended process is overwritten. -EWOULDBLOCK while another process writes it.
 int cairn_create_locked(const char *path);
 /// Waits until a file of `cairn_create_locked` is on the disk, and puts it in the place of `path` for good.
 int cairn_put_in_place(int fd, const char *beside, const char *path);

@@ -1,6 +1,6 @@
 internal import CairnTypes
 
-/// One row of the table: what a USB identity stands for.
+/// One row of the table: the meaning of a USB identity.
 struct ClassificationRow {
   /// Four hexadecimal digits.
   let vendor: String
@@ -89,9 +89,9 @@ let classificationTable: [ClassificationRow] = {
   ]
 }()
 
-/// What a device is, and the source that says so.
+/// Class of a device, and the source for it.
 public struct Classification: Hashable, Sendable {
-  /// What it is.
+  /// Class of the device.
   public var deviceClass: DeviceClass
   /// The product's name where the table has one.
   public var name: String?

@@ -1,4 +1,4 @@
-/// What udev or sysfs says about one device; classification needs only this and no system call.
+/// Properties of one device from udev or sysfs; classification needs only these and no system call.
 public struct DeviceFacts: Hashable, Sendable {
   /// Path in sysfs.
   public var syspath: String

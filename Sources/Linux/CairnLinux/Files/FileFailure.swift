@@ -1,7 +1,7 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// Why a file or folder could not be read: what happened, where, and what to do about it.
+/// Why a file or folder could not be read, with its path and the remedy.
 public struct FileFailure: Error, Hashable, Sendable {
   /// The kind of a path that is not a regular file.
   public enum Kind: String, Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct FileFailure: Error, Hashable, Sendable {
     case device, socket
   }
 
-  /// What is wrong.
+  /// Cause of a failure.
   public enum Cause: Hashable, Sendable {
     /// Nothing has this name, and no link on the path is dangling.
     case absent
@@ -32,7 +32,7 @@ public struct FileFailure: Error, Hashable, Sendable {
 
   /// The path as the caller gave it, or the path of the offending link or entry.
   public let path: String
-  /// What is wrong.
+  /// Cause of the failure.
   public let cause: Cause
 
   /// See the properties.
@@ -60,7 +60,7 @@ public struct FileFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether there is simply no such file.
+  /// Whether the file merely does not exist.
   public var isAbsence: Bool { cause == .absent }
 
   /// The nearest `errno`, for callers that only handle `DeviceError`.
@@ -83,7 +83,7 @@ extension FileFailure: CustomStringConvertible {
   /// One line: where, what is wrong, and what to do next.
   public var description: String { "\(path): \(what); \(advice)" }
 
-  /// What is wrong.
+  /// Description of the cause.
   public var what: String {
     switch cause {
     case .absent: "there is no such file"
@@ -97,7 +97,7 @@ extension FileFailure: CustomStringConvertible {
     }
   }
 
-  /// What to do about it.
+  /// Remedy for the cause.
   public var advice: String {
     switch cause {
     case .absent: "check the path"

@@ -137,7 +137,8 @@ public final class EventLoop: SerialExecutor, Sendable {
   /// The caller owns the descriptor and must unwatch it before closing it.
   /// - Parameters:
   ///   - descriptor: a pollable descriptor.
-  ///   - interest: what to wait for; unless it is empty, hang-ups and errors are reported too.
+  ///   - interest: the events to wait for; unless it is empty, hang-ups and errors are reported
+  ///     too.
   ///   - handler: runs on the loop; may unwatch any watch, including its own.
   /// - Returns: the identifier of the watch, for `setInterest` and `unwatch`.
   /// - Throws: `.monitor` with EPERM for a regular file, EEXIST for one already watched, ENOSPC.

@@ -8,7 +8,7 @@ public struct WatchID: Hashable, Sendable {
   var token: UInt64 { UInt64(generation) << 32 | UInt64(slot) }
 }
 
-/// What to wait for on a descriptor. Empty means paused: not even hang-ups are reported.
+/// Events to wait for on a descriptor. Empty means paused: not even hang-ups are reported.
 public struct Interest: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
@@ -36,7 +36,7 @@ public struct Interest: OptionSet, Hashable, Sendable {
   var isPaused: Bool { isSubset(of: .oneShot) }
 }
 
-/// What a watched descriptor is ready for.
+/// Events that have occurred on a watched descriptor.
 public struct Readiness: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// One request over HTTP or HTTPS, through libcurl, which is loaded when the first one is sent.
 ///
-/// No redirection is followed. Callable from any thread; waits for the answer.
+/// No redirection is followed. Callable from any thread; blocks until the answer.
 package struct HTTPRequest: Sendable {
   /// The URL.
   package var address: String
@@ -31,7 +31,7 @@ package struct HTTPRequest: Sendable {
     }
   }
 
-  /// Asks with GET, until nobody waits for the answer any more.
+  /// Asks with GET, until it is cancelled.
   package func get(_ cancellation: Cancellation) -> HTTPOutcome {
     unsafe perform { room, answer in
       // `cancellation` lives until the call returns.
@@ -78,7 +78,7 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// What came of a request. Texts are for a person.
+/// Outcome of a request. Texts are for a person.
 package enum HTTPOutcome: Sendable {
   case answered(HTTPReply)
   /// The answer is larger than the request's capacity.
@@ -86,15 +86,16 @@ package enum HTTPOutcome: Sendable {
   case cancelled
   /// libcurl is not installed.
   case noLibrary(String)
-  /// No answer has come; `wasSent` if the server may have the request all the same.
+  /// No answer has come; `wasSent` if the server may nevertheless have received the request.
   case failed(String, wasSent: Bool)
 }
 
-/// The answer of a server.
+/// Answer of a server.
 package struct HTTPReply: Sendable {
+  /// The HTTP status.
   package let status: Int
   package let body: [UInt8]
-  /// After how long the server wants to be asked again; `nil` if it does not say.
+  /// The delay that the server asks for; `nil` if it asks for none.
   package let retry: Duration?
 
   package init(status: Int, body: [UInt8], retry: Duration? = nil) {
@@ -104,7 +105,7 @@ package struct HTTPReply: Sendable {
   }
 }
 
-/// Whether somebody still waits for an answer. Callable from any thread.
+/// Whether a caller still waits for an answer. Callable from any thread.
 package final class Cancellation: Sendable {
   private let flag = Atomic(false)
 

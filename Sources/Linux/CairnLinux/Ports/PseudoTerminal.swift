@@ -74,7 +74,7 @@ public final class PseudoTerminal {
   @discardableResult
   public func write(_ bytes: [UInt8]) -> Int { write(bytes.span) }
 
-  /// Returns what the other program has written and is still unread, at most `limit` bytes.
+  /// Returns unread bytes that the other program has written, at most `limit`.
   public func read(upTo limit: Int = 4096) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(1, limit))
     let count = unsafe bytes.withUnsafeMutableBytes {

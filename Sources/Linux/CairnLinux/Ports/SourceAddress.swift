@@ -55,7 +55,7 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
     DeviceError(.read, path: description, code: cairn_ETIMEDOUT)
   }
 
-  /// Returns what is wrong with an address as written; `nil` if it is well-formed.
+  /// Returns the mistake in an address as written; `nil` if it is well-formed.
   package static func fault(of text: String) -> String? {
     if text.isEmpty || text == "file:" { return "the path is empty" }
     guard text.hasPrefix(tcpPrefix) else {

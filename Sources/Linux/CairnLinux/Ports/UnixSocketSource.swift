@@ -8,7 +8,7 @@ package enum UnixSocketName: Equatable, Sendable {
   /// In Linux's abstract namespace, without the leading NUL.
   case abstract(String)
 
-  /// What errors show: a path, or a name of the abstract namespace behind `@`.
+  /// Name for error messages: a path, or a name of the abstract namespace after `@`.
   var description: String {
     switch self {
     case .path(let path): path

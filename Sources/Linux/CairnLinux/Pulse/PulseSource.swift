@@ -23,7 +23,7 @@ public struct Pulse: Hashable, Sendable {
 ///
 /// Isolation: the event loop, except for the thread.
 public final class PulseSource {
-  /// What a source reports.
+  /// Event that a source reports.
   public enum Event: Sendable {
     case pulse(Pulse)
     /// No pulse came for 1.5 s.

@@ -1,7 +1,7 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// What a device is to write into its buffer.
+/// Settings of a device's buffer: channels, frequency and watermark.
 public struct IIOBufferSetup: Hashable, Sendable {
   /// The device, such as `iio:device0`.
   public var device: String
@@ -9,7 +9,7 @@ public struct IIOBufferSetup: Hashable, Sendable {
   public var name: String
   /// The channels that are written; all others are switched off.
   public var channels: Set<String>
-  /// The file for the measurements per second; `nil` leaves them.
+  /// The file for the measurements per second; `nil` leaves the frequency unchanged.
   public var frequencyFile: String?
   /// Measurements per second.
   public var frequency: Double
@@ -32,13 +32,15 @@ public struct IIOBufferSetup: Hashable, Sendable {
 
 /// The buffer of one device, in which the kernel collects scans.
 ///
-/// Sensors with a memory of their own wake the host only when `watermark` scans wait. One program at a
-/// time can have a device's buffer. Isolation: opened and ended on any thread, because both may block; else the event loop.
+/// Sensors with a memory of their own wake the host only when `watermark` scans wait. One program
+/// at a time can have a device's buffer.
+///
+/// Isolation: opened and ended on any thread, because both may block; otherwise the event loop.
 public final class IIOBuffer: Sendable {
   /// Scans that the kernel keeps for a reader that is late.
   private static let length = 512
 
-  /// What the device was asked for.
+  /// Settings with which the buffer was opened.
   public let setup: IIOBufferSetup
   private let folders: IIOFolders
   private let descriptor: Int32
@@ -51,7 +53,7 @@ public final class IIOBuffer: Sendable {
     self.setup = setup
     self.folders = folders
     let node = folders.node(of: setup.device)
-    // First of all: it fails while another program has the buffer, which is then left alone.
+    // This comes first: it fails while another program has the buffer, which is then left alone.
     let opened = unsafe cairn_open(
       node, Int32(cairn_open_read) | Int32(cairn_open_nonblocking))
     guard opened >= 0 else { throw DeviceError(.open, path: node, code: -opened) }
@@ -73,7 +75,7 @@ public final class IIOBuffer: Sendable {
       let channel = String(file.dropFirst("scan_elements/".utf8.count).dropLast(3))
       try write(setup.channels.contains(channel) ? "1" : "0", to: file)
     }
-    // Devices without the following go on with what they have.
+    // Devices without the following settings work with their own.
     optionally("boottime", to: "current_timestamp_clock", files)
     if let file = setup.frequencyFile {
       optionally(setup.frequency.text(places: 6), to: file, files)

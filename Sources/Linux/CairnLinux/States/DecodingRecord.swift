@@ -5,7 +5,7 @@ package import CairnTypes
 ///
 /// The line has a fixed length, and `cairn decode` reads the file as it is.
 package struct DecodingRecord: Hashable, Sendable {
-  /// What the program was doing with the device.
+  /// Activity of the program with the device.
   package enum Activity: UInt8, Sendable {
     /// The device's bytes were being decoded or passed on.
     case decoding = 0x44  // D

@@ -3,7 +3,7 @@ package import CairnTypes
 /// Reads and writes states off the loop, one after the other, and writes only the newest of each
 /// key.
 ///
-/// What is written after a read was asked for is taken once the result of that read is there.
+/// A write requested after a read takes its state only once the result of that read is there.
 ///
 /// Isolation: the event loop. A separate thread reads, decodes, encodes and stores the bytes.
 package final class StateQueue {
@@ -40,7 +40,7 @@ package final class StateQueue {
   /// Writes a state in the background, replacing one of the same key that still waits.
   package func write(_ key: String, _ snapshot: @escaping Snapshot) {
     for index in waiting.indices.reversed() {
-      // What was asked for before a read must not be newer than its result.
+      // A write requested before a read must not contain a state newer than the read's result.
       guard case .write(let other, _) = waiting[index] else { break }
       if other == key {
         waiting[index] = .write(key: key, snapshot)

@@ -103,7 +103,7 @@ final class CorrectionSupply {
 }
 
 extension CorrectionFeed.Failure {
-  /// What happened and what can be done, in words.
+  /// Description of the failure and its remedy.
   var words: String {
     switch self {
     case .connection(let error): error.explanation
@@ -111,7 +111,7 @@ extension CorrectionFeed.Failure {
     }
   }
 
-  /// Whether the failure lasts until somebody changes something.
+  /// Whether the failure lasts until the configuration is changed.
   var isRefusal: Bool {
     switch self {
     case .connection, .caster(.closed), .caster(.silent): false

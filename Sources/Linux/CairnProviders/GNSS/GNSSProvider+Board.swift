@@ -2,11 +2,11 @@ internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 
-// What a board adds to its receiver: a supply switch, and a pin for its pulses.
+// Parts that a board adds to its receiver: a supply switch, and a pin for its pulses.
 
 extension GNSSProvider {
-  /// Switches on all supplies in the profiles, because a receiver without supply is not detected.
-  /// That of a modem is: its port is there as long as the modem is.
+  /// Switches on all supplies in the profiles, because a receiver without supply is not detected. A
+  /// modem's supply is left out: the modem's port exists as long as the modem does.
   func rouseReceivers() {
     for profile in profiles where profile.supply.powerSwitch != .modem {
       do throws(DeviceError) { _ = try supplies.switchOn(profile.supply) } catch {
@@ -15,7 +15,7 @@ extension GNSSProvider {
     }
   }
 
-  /// A supply was not switched on after all.
+  /// Handles a supply that could not be switched on after all.
   func supplyFailed(_ error: DeviceError, _ words: String) {
     guard let candidate = session?.candidate else { return }
     closeSession()

@@ -3,7 +3,7 @@ internal import CairnLinux
 internal import CairnReceiver
 public import CairnTypes
 
-// What the provider is told to do.
+// Work of the provider.
 
 extension GNSSProvider {
   public func perform(_ work: ProviderWork) async throws(LocationError) {
@@ -23,8 +23,8 @@ extension GNSSProvider {
     }
   }
 
-  /// Lets the receiver sleep once a rest has ended and nobody has asked for a fix: a receiver stays
-  /// awake for a rest that is too short to save anything.
+  /// Lets the receiver sleep once a rest has ended and no fix was requested: a receiver stays awake
+  /// for a rest that is too short to save energy.
   private func watchRest() {
     cancelRestTimer()
     guard case .rest(let end) = work, end != .distantFuture else { return }
@@ -37,8 +37,8 @@ extension GNSSProvider {
     }
   }
 
-  /// Reports a receiver as asleep or waking when it is told to: its silence or its answer shows only
-  /// later that it is, and an event if it is not.
+  /// Reports a receiver as asleep or waking as soon as it is commanded. Its silence or its answer
+  /// confirms that only later, and an event corrects it if the command failed.
   private func notePowerOrder() {
     guard let state = session?.powerState, state.isAsleep || state == .waking else { return }
     sink?.send(.power(state))
@@ -72,13 +72,14 @@ extension GNSSProvider {
     open()
   }
 
-  /// What the receiver should do; `nil` if it rests, or is only identified.
+  /// Reports required of the receiver; `nil` if it rests, or is only identified.
   var receiverDemand: ReportDemand? {
     guard control != .identify, let tracking = work.tracking else { return nil }
     return ReportDemand(tracking, takesCorrections: caster != nil)
   }
 
-  /// How long the receiver should rest; `nil` while it does not, or longer than was said.
+  /// How long the receiver should rest; `nil` while it does not rest, or rests longer than
+  /// announced.
   private var resting: Duration? {
     guard case .rest(let end) = work, end > loop.now() else { return nil }
     return end - loop.now()

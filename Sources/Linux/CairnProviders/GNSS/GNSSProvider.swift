@@ -28,9 +28,9 @@ public actor GNSSProvider: LocationProvider {
   /// Watches the pulses of the open receiver; `nil` if they are not watched.
   var pulses: PulseWatch?
   private(set) var session: ReceiverSession?
-  /// What is known of the last working receiver; kept while the receiver's identity is the same.
+  /// Memory of the last working receiver; kept while the receiver's identity is the same.
   private var memory: (identity: String, value: ReceiverMemory)?
-  /// What is known of receivers, and the place of the last fix.
+  /// Records of receivers, and the place of the last fix.
   var records = ReceiverRecords()
   /// When the place of `records` was noted.
   private(set) var placeTime: MonotonicTime?
@@ -66,8 +66,8 @@ public actor GNSSProvider: LocationProvider {
   private var powerAtFix: PowerState?
   private var bytesOfEndedSessions = 0
 
-  /// How often a missing device is looked for, besides the monitor's reports: a path may be a link
-  /// that no monitor knows.
+  /// Interval at which a missing device is looked for, in addition to the monitor's reports: a path
+  /// may be a link that no monitor knows.
   private static let missingRetry = Duration.seconds(1)
   /// How long after the end of a rest a fix is still expected to be asked for.
   static let restGrace = Duration.seconds(2)
@@ -79,17 +79,18 @@ public actor GNSSProvider: LocationProvider {
   /// Creates a provider that opens its receiver only when it is needed.
   ///
   /// - Parameters:
-  ///   - source: where the receiver's bytes come from.
-  ///   - control: what may be written to the receiver.
+  ///   - source: the source of the receiver's bytes.
+  ///   - control: the kind of writing to the receiver that is allowed.
   ///   - profiles: known receivers; the profile that fits the device best is used.
   ///   - corrections: the caster of RTK corrections for the working receiver, or `nil`. The caster
   ///     is told the last position. No effect unless `control` is `.configure`.
   ///   - watchesPulses: whether to compare the receiver's pulses with the system clock while it
   ///     works, which costs one wake-up per second. See `ReceiverReport.pulses`.
-  ///   - stateDirectory: a folder of the program's own, such as systemd's `STATE_DIRECTORY`. It
-  ///     keeps what was found out about receivers, the last position and the orbits that a u-blox
-  ///     has learnt, which shorten the next start. It also keeps the last bytes of a device that
-  ///     crashed the program, which is left alone the second time. `nil` keeps nothing.
+  ///   - stateDirectory: a folder of the program's own, such as systemd's `STATE_DIRECTORY`. The
+  ///     provider keeps there its findings about receivers, the last position and the orbits that a
+  ///     u-blox has learnt, which shorten the next start. It also keeps the last bytes of a device
+  ///     that crashed the program; after a second crash the device is left alone. `nil` keeps
+  ///     nothing.
   ///   - descriptor: capabilities and costs; `nil` takes them from the profile, or typical ones.
   ///     Once the receiver is found, its own profile counts.
   ///   - flags: marks every fix, for example as simulated.
@@ -106,7 +107,7 @@ public actor GNSSProvider: LocationProvider {
       flags: flags, loop: loop, access: .system)
   }
 
-  /// The same with the modem that a receiver may be a part of.
+  /// Creates a provider for a receiver that may be part of a modem.
   package init(
     source: ReceiverSource, control: ReceiverControl, profiles: [HardwareProfile],
     corrections: NTRIPCaster?, watchesPulses: Bool, stateDirectory: String?,
@@ -284,7 +285,7 @@ public actor GNSSProvider: LocationProvider {
     var error = error
     error.severity = .transient
     error.provider = descriptor.id
-    // That a lost receiver cannot be opened needs no new report.
+    // A lost receiver that cannot be opened needs no new report.
     if !(error.code == .noProvider && reported == .providerLost) { report(error) }
     if finder.noteFailure(of: candidate) { return open() }
     if isMissing {

@@ -8,7 +8,7 @@ struct ReceiverCandidate {
   let baudRate: UInt32?
   /// Identifies the same receiver under any device name.
   let identity: String
-  /// What is known of the receiver before it is opened.
+  /// Data about the receiver before it is opened.
   let knowledge: ReceiverKnowledge
 }
 

@@ -3,7 +3,7 @@ package import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// What is known of a receiver before its port is opened, from its profile or the kind of device.
+/// Data about a receiver before its port is opened, from its profile or the kind of device.
 struct ReceiverKnowledge: Sendable {
   /// How to find and configure the receiver.
   var setup = ReceiverSetup()
@@ -20,7 +20,7 @@ struct ReceiverKnowledge: Sendable {
   /// model, the profile of that model applies, whatever the device is.
   ///
   /// A connection or recording is never written to unless a profile allows it. A device that the
-  /// kernel or a rule calls a receiver may be queried while silent; any other has to send first.
+  /// kernel or a rule calls a receiver may be queried while silent; any other must send first.
   init(
     _ address: SourceAddress, _ device: DiscoveredDevice?, _ control: ReceiverControl,
     _ profiles: [HardwareProfile], _ energy: EnergyModel, hasModem: Bool = false
@@ -51,8 +51,8 @@ struct ReceiverKnowledge: Sendable {
     for index in alternatives.indices { alternatives[index].traits = nil }
   }
 
-  /// Returns a profile's supply, or that of a receiver within a modem: what it knows stays there
-  /// while it is off.
+  /// Returns a profile's supply, or that of a receiver within a modem, which keeps its data while
+  /// it is off.
   private static func supply(
     _ supply: HardwareProfile.Supply, of device: DiscoveredDevice?, hasModem: Bool
   ) -> HardwareProfile.Supply {
@@ -125,7 +125,7 @@ extension ReportDemand {
   }
 }
 
-/// What may be written to a receiver.
+/// Kind of writing to a receiver that is allowed.
 public enum ReceiverControl: UInt8, Hashable, Sendable, CaseIterable {
   /// Nothing is ever written to it.
   case listen

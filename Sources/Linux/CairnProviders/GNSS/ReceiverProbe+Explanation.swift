@@ -4,7 +4,7 @@ extension ReceiverProbe.Outcome {
   /// Explains what sends at the port instead of a receiver, and what to do.
   ///
   /// - Parameters:
-  ///   - content: what the bytes look like at the last speed; `nil` if they are too few to tell.
+  ///   - content: the content of the bytes at the last speed; `nil` if they are too few to tell.
   ///   - isServer: whether they came from a server, which has no wires and no speed.
   /// - Returns: one line for a person; `nil` for a receiver, and if nothing is sent.
   func explanation(of content: HeardContent?, isServer: Bool) -> String? {

@@ -66,7 +66,8 @@ final class ReceiverSession {
       port: candidate.knowledge.setup.port)
   }
 
-  /// Opening a port discards what waits in it; a server may send for minutes before it is read.
+  /// Returns the clock that determines when bytes arrived; `nil` for a file. Opening a port
+  /// discards the bytes that wait in it; a server may have sent for minutes before it is read.
   private static func arrivals(
     from address: SourceAddress, _ host: DateResolver.HostClock?
   ) -> ArrivalClock? {
@@ -82,8 +83,8 @@ final class ReceiverSession {
   /// Opens the device and starts to read. After an error the session is closed.
   ///
   /// - Parameters:
-  ///   - demand: what the receiver should do; `nil` only identifies it.
-  ///   - memory: what an earlier session knew of it.
+  ///   - demand: the reports required of the receiver; `nil` only identifies it.
+  ///   - memory: the memory that an earlier session returned.
   ///   - supply: the switch of its supply, which is on; `nil` if nothing switches it.
   ///   - startUp: how long it may take to send, because its supply has just been switched on.
   ///   - onEpoch: receives each epoch in place.
@@ -148,7 +149,7 @@ final class ReceiverSession {
 
   /// Stops reading and releases the device as it was found.
   ///
-  /// - Returns: what a later session should know of the receiver.
+  /// - Returns: the receiver's memory, for a later session.
   func close() -> ReceiverMemory {
     onEpoch = nil
     onEvent = nil
@@ -169,10 +170,10 @@ final class ReceiverSession {
     return driven?.close() ?? ReceiverMemory()
   }
 
-  /// Changes what the receiver should do; `nil` lets it sleep if it can.
+  /// Changes the reports required of the receiver; `nil` lets it sleep if it can.
   ///
   /// - Parameters:
-  ///   - demand: what it should do.
+  ///   - demand: the required reports.
   ///   - gap: how long it will not be needed, if known.
   /// - Returns: whether anything is sent for it.
   @discardableResult
@@ -181,7 +182,7 @@ final class ReceiverSession {
     return pump()
   }
 
-  /// What bytes without a receiver look like; `nil` if they are too few to tell.
+  /// Content of bytes among which no receiver was recognised; `nil` if they are too few to tell.
   var content: HeardContent? { recognizer.content }
 
   /// Whether everything to be sent has left the line.
@@ -193,10 +194,10 @@ final class ReceiverSession {
   /// Whether the orbits that the receiver has learnt are being fetched.
   var isSaving: Bool { driven?.isSaving ?? false }
 
-  /// What is known of this receiver and others.
+  /// Records of this receiver and others.
   var records: ReceiverRecords { (waitingMemory ?? driven?.memory)?.records ?? ReceiverRecords() }
 
-  /// Sets the data for a receiver that starts without knowing enough.
+  /// Sets the assistance data for a receiver that starts without enough data of its own.
   func assist(with assistance: Assistance) { driven?.assist(with: assistance, at: loop.now()) }
 
   /// How full the receiver reports its port to be; `nil` before it reports.
@@ -205,13 +206,13 @@ final class ReceiverSession {
   /// The phase of the receiver's driver.
   var phase: ReceiverDriver.Phase { driven?.phase ?? .idle }
 
-  /// The receiver's power state; one that never sleeps goes on tracking when it is left.
+  /// The receiver's power state; a receiver that never sleeps continues to track when it is left.
   var powerState: PowerState { driven?.powerState ?? .tracking }
 
   /// Whether it can save power between fixes by itself.
   var canCycle: Bool { canWrite && driven?.canCycle ?? false }
 
-  /// Whether it is put to sleep when that pays.
+  /// Whether it is put to sleep when that saves energy.
   var canSleep: Bool { canWrite && driven?.canSleep ?? false }
 
   /// The profile that applies; `nil` without one.
@@ -222,8 +223,9 @@ final class ReceiverSession {
 
   /// Sends a message to the receiver besides those of its driver.
   ///
-  /// - Returns: whether it was sent: not while the receiver is searched for, configured or asleep,
-  ///   which bytes may disturb, nor on a line that still has an older message to send.
+  /// - Returns: whether it was sent. A message is not sent while the receiver is searched for,
+  ///   configured or asleep, which bytes may disturb, nor on a line that still has an older message
+  ///   to send.
   func send(_ message: Span<UInt8>) -> Bool {
     guard phase == .running, canWrite else { return false }
     return outbox?.pass(message) ?? false

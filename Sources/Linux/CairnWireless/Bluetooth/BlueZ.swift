@@ -1,6 +1,6 @@
 internal import CairnDBus
 
-/// Names of BlueZ's interfaces, and the objects that it wants to see.
+/// Names of BlueZ's interfaces, and the objects that it requires.
 ///
 /// Source: BlueZ 5.66, doc/adapter-api.txt, device-api.txt and advertisement-monitor-api.txt.
 enum BlueZ {
@@ -17,10 +17,10 @@ enum BlueZ {
   static let application: ObjectPath = "/org/cairn/beacons"
   static let ownMonitor: ObjectPath = "/org/cairn/beacons/all"
 
-  /// The service of Eddystone, as a property names it.
+  /// The UUID of the Eddystone service, in the format of a property.
   static let eddystone = "0000feaa-0000-1000-8000-00805f9b34fb"
 
-  /// Seconds after which BlueZ says that a device is silent.
+  /// Seconds of silence after which BlueZ reports a device as lost.
   static let silence: UInt16 = 5
 
   /// Share of the time for which the kernel listens for monitors, unless main.conf says otherwise.
@@ -28,7 +28,7 @@ enum BlueZ {
   /// Source: Linux 6.1, hci_alloc_dev_priv: 30 ms of 60 ms.
   static let duty = 0.5
 
-  /// What the monitor says of itself: any beacon, however weak.
+  /// Properties of the monitor: it matches any beacon, however weak.
   static var monitorProperties: DBusValue {
     let weakest = DBusValue.int16(-127)
     return .properties([
@@ -67,7 +67,7 @@ enum BlueZ {
 struct BlueZAdapter: Equatable {
   let path: ObjectPath
   var isOn: Bool
-  /// Whether programs may ask for advertisements.
+  /// Whether programs may register monitors of advertisements.
   var hasMonitors: Bool
 
   /// - Parameters:

@@ -220,7 +220,7 @@ final class BlueZBeacons {
     }
   }
 
-  // MARK: What BlueZ calls
+  // MARK: Methods that BlueZ calls
 
   private func answer(_ call: DBusMessage) -> DBusMessage? {
     guard isRunning, let sender = call.sender, sender == bus.owner(of: BlueZ.name) else {
@@ -269,7 +269,7 @@ final class BlueZBeacons {
         device: device.address, silentSince: loop.now() - .seconds(Int64(BlueZ.silence))))
   }
 
-  // MARK: What BlueZ has heard
+  // MARK: Sightings from BlueZ
 
   private func device(_ path: ObjectPath) -> BlueZDevice? {
     if let known = devices[path] { return known }

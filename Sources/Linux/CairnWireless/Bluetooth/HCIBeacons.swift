@@ -4,11 +4,11 @@ internal import CairnLinux
 internal import CairnSensors
 internal import CairnTypes
 
-/// Hears beacons through a raw socket, with a share of the time of its own choice.
+/// Hears beacons through a raw socket, for a share of the time that it chooses itself.
 ///
 /// Isolation: belongs to its event loop.
 final class HCIBeacons {
-  /// What ends it.
+  /// Reason why listening has ended.
   enum End {
     /// This user may not send commands.
     case notPermitted

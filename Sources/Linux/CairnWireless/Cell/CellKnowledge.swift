@@ -2,9 +2,9 @@ internal import CairnGeodesy
 internal import CairnRadio
 internal import CairnTypes
 
-/// What a provider knows of cells, and how it learns.
+/// Cells that a provider knows, and the way it learns them.
 struct CellKnowledge: LearnedKnowledge {
-  /// Time and metres between two questions that are asked only to learn.
+  /// Minimum time and metres between two questions that are asked only to learn.
   static let interval = Duration.seconds(60)
   static let spacing = 300.0
 
@@ -13,14 +13,15 @@ struct CellKnowledge: LearnedKnowledge {
   private var learner = CellLearner()
   /// The last satellite fix.
   private var fix: Location?
-  /// What was heard last, until there is a satellite fix of the same place to learn from.
+  /// The last cells heard, until there is a satellite fix of the same place to learn from.
   private var unlearned: [CellSighting] = []
-  /// Where and when the modem was last asked to learn.
+  /// Where and when the modem was last asked in order to learn.
   private var asked: (place: Coordinate, time: MonotonicTime)?
 
   init(packs: [any CellSource & Sendable]) { map = CellMap(packs: packs) }
 
-  /// Takes what the modem hears, to learn from it once there is a satellite fix of the same place.
+  /// Takes the cells that the modem hears, to learn from them once there is a satellite fix of the
+  /// same place.
   mutating func take(_ cells: [CellSighting]) {
     unlearned = cells
     learn()
@@ -28,8 +29,8 @@ struct CellKnowledge: LearnedKnowledge {
 
   /// Takes a fix of another provider.
   ///
-  /// - Returns: whether the modem is to be asked what it hears here: it is only where the device has
-  ///   moved since.
+  /// - Returns: whether to ask the modem for the cells that it hears here, because the device has
+  ///   moved since it was last asked.
   mutating func take(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard fix.source.technology == .gnss else { return false }
     self.fix = fix

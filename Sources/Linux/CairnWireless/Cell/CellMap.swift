@@ -1,7 +1,7 @@
 internal import CairnRadio
 
-/// What a provider knows of cells: packs, of which the first is believed, and what the device has
-/// learned by itself of cells that no pack knows.
+/// Cells that a provider knows: packs, of which the first is believed, and cells in no pack whose
+/// places the device has learned.
 struct CellMap: CellSource {
   let packs: [any CellSource & Sendable]
   var learned = LearnedCells()

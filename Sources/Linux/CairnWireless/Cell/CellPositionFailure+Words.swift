@@ -1,7 +1,7 @@
 internal import CairnRadio
 
 extension CellPositionFailure {
-  /// What happened, for a person.
+  /// Description of the failure, for a person.
   var words: String {
     switch self {
     case .nothingHeard: "no cell was heard"

@@ -5,12 +5,13 @@ public import CairnLinux
 public import CairnRadio
 public import CairnTypes
 
-/// Positions from the cells that the device's modem hears, through ModemManager where that runs,
+/// Positions from the cells that the device's modem hears, through ModemManager if that runs,
 /// otherwise by the modem's own commands.
 ///
-/// Asks the modem when it is told to measure, which sends nothing. While satellite fixes come for
-/// somebody else, it learns where cells are heard: it asks the modem once a minute at most, where the
-/// device has moved, and switches nothing on for it. Where there is no modem, the provider is absent until that changes.
+/// Asks the modem when it must measure, which sends nothing. While other providers give satellite
+/// fixes, it learns where cells are heard: it asks the modem once a minute at most, after the
+/// device has moved, and switches no function on for it. Without a modem, the provider is absent
+/// until one appears.
 ///
 /// Isolation: the event loop it is given.
 public actor CellProvider: LocationProvider, LearningProvider {
@@ -35,11 +36,11 @@ public actor CellProvider: LocationProvider, LearningProvider {
   /// Creates a provider that follows the modem as soon as it belongs to a system.
   ///
   /// - Parameters:
-  ///   - packs: what is known of cells; the first that knows one is believed.
-  ///   - descriptor: what a question costs.
+  ///   - packs: the packs of cells; the first that knows one is believed.
+  ///   - descriptor: the provider's capabilities and the cost of a question.
   ///   - stateDirectory: a folder of the program's own, in which the provider keeps what it has learned:
   ///     ten minutes after it has learned something, and when it leaves its system.
-  ///   - bus: where the system bus is, tried in order.
+  ///   - bus: the addresses of the system bus, tried in order.
   ///   - loop: the system's event loop.
   public init(
     packs: [any CellSource & Sendable], descriptor: ProviderDescriptor = .genericModem(),
@@ -51,7 +52,7 @@ public actor CellProvider: LocationProvider, LearningProvider {
       loop: loop)
   }
 
-  /// The same with a modem that others may use as well.
+  /// Creates a provider with a modem that other clients may also use.
   package init(
     packs: [any CellSource & Sendable], descriptor: ProviderDescriptor = .genericModem(),
     stateDirectory: String? = nil, modem: Carried<DeviceModem>, loop: EventLoop
@@ -156,9 +157,9 @@ public actor CellProvider: LocationProvider, LearningProvider {
 
   private func end(_ outcome: MeasurementOutcome) { measurement.end(outcome, to: sink) }
 
-  // MARK: - What was learned
+  // MARK: - Learned data
 
-  /// Takes the fixes of others, to learn where cells are heard.
+  /// Takes the fixes of other providers, to learn where cells are heard.
   public nonisolated func learn(from fix: Location) {
     guard loop.isCurrent else { return loop.post { [self] in learn(from: fix) } }
     unsafe loop.assume(self, fix) { provider, fix in provider.take(fix) }
@@ -168,7 +169,7 @@ public actor CellProvider: LocationProvider, LearningProvider {
     let asks = knowledge.take(fix, at: loop.now())
     noteLearning()
     guard asks, answers, sink != nil, measurement.wanted == nil else { return }
-    // What others have switched off stays so: nobody has asked for a cell.
+    // Functions that other programs have switched off stay so: no client has asked for a cell.
     modem.findCells(mayEnable: false) { [self] cells in
       assumeIsolated { if let cells = try? cells.get() { $0.hear(cells) } }
     }
@@ -191,7 +192,7 @@ extension RadioObservation {
 }
 
 extension ModemTrouble {
-  /// The kind of issue that stands until somebody has changed something; `nil` for other trouble.
+  /// The kind of issue that exists until a user changes something; `nil` for other trouble.
   fileprivate var obstacle: ProviderIssue.Kind? {
     guard case .obstacle(let obstacle) = kind else { return nil }
     return switch obstacle {

@@ -2,8 +2,8 @@ internal import CairnDBus
 internal import CairnRadio
 internal import CairnTypes
 
-// What ModemManager tells of cells. Source: ModemManager 1.20, Modem.Location and Modem interfaces,
-// and the cell information of libmm-glib.
+// Cells as ModemManager reports them. Source: ModemManager 1.20, Modem.Location and Modem
+// interfaces, and the cell information of libmm-glib.
 
 extension CellSighting {
   /// Reads the serving cell of `GetLocation`: country, network, location area, cell and tracking
@@ -11,7 +11,7 @@ extension CellSighting {
   ///
   /// - Parameters:
   ///   - text: for example `228,01,0,1E24F03,32C8`.
-  ///   - modem: tells the technology.
+  ///   - modem: the modem, for the technology.
   ///   - time: when the modem was asked.
   init?(serving text: String, of modem: ManagedModem, at time: MonotonicTime) {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -46,8 +46,8 @@ extension CellSighting {
       timing = advance.flatMap(TimingAdvance.gsm)
     case ModemManager.CellType.umts:
       (technology, area, channel, signal) = (.wcdma, "lac", "uarfcn", "rscp")
-    // Modems tell the timing advance of LTE in different units, and of NR in steps whose length
-    // depends on a numerology that is not told.
+    // Modems report the timing advance of LTE in different units, and that of NR in steps whose
+    // length depends on a numerology that is not reported.
     case ModemManager.CellType.lte: break
     case ModemManager.CellType.nr: (technology, channel) = (.nr, "nrarfcn")
     default: return nil

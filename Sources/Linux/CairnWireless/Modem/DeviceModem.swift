@@ -5,8 +5,8 @@ package import CairnLinux
 internal import CairnRadio
 package import CairnTypes
 
-/// The device's modem, for all that use it: through ModemManager where that runs, otherwise by its
-/// own commands.
+/// The device's modem, shared by all its clients: through ModemManager if that runs, otherwise by
+/// the modem's own commands.
 ///
 /// Two programs must not share a port for commands. While ModemManager runs, the modem is left to
 /// it, unless a profile names the port and ModemManager has found no modem.
@@ -19,16 +19,16 @@ package final class DeviceModem {
   private var listeners: [Listener] = []
   private var managed: ModemPresence?
   private var own: ModemPresence?
-  /// Whether the modem is spoken to by its commands.
+  /// Whether the modem is controlled by its own commands.
   private var isOwn = false
-  /// Called when the receiver, which somebody wants on, could not be switched on.
+  /// Called when the receiver was requested but could not be switched on.
   private var receiverFailed: ((ModemTrouble) -> Void)?
-  /// Those who wait to know whether there is a modem, to read its receiver.
+  /// Clients waiting to know whether there is a modem, in order to read its receiver.
   private var readers: [(Result<SentenceWay, ModemTrouble>) -> Void] = []
   private var switchings = 0
   private var settled: [() -> Void] = []
 
-  /// Somebody who uses the modem.
+  /// One client of the modem.
   final class Listener {
     fileprivate let onChange: (ModemPresence) -> Void
     fileprivate let onCue: (CellCue) -> Void
@@ -42,14 +42,14 @@ package final class DeviceModem {
     }
   }
 
-  /// Creates a modem that nobody uses yet.
+  /// Creates a modem without clients.
   ///
   /// - Parameters:
   ///   - port: the port for commands; `nil` for one that the kernel announces.
-  ///   - bus: where the system bus is, tried in order.
-  ///   - loop: the loop of all who use it.
-  ///   - makeMonitor: makes what announces ports.
-  ///   - open: opens one of them.
+  ///   - bus: the addresses of the system bus, tried in order.
+  ///   - loop: the loop of all clients.
+  ///   - makeMonitor: makes the monitor that announces ports.
+  ///   - open: opens a port.
   package init(
     port: HardwareProfile.ModemPort? = nil, bus: [DBusAddress] = DBusAddress.systemBuses,
     loop: EventLoop,
@@ -66,9 +66,9 @@ package final class DeviceModem {
     isPortNamed = port != nil
   }
 
-  // MARK: Who uses it
+  // MARK: Clients
 
-  /// Begins to follow the modem, unless that was begun.
+  /// Adds a client, and begins to follow the modem if it is the first.
   func join(_ listener: Listener) {
     listeners.append(listener)
     guard listeners.count == 1 else {
@@ -83,7 +83,7 @@ package final class DeviceModem {
     manager.start { [weak self] in self?.note(managed: $0) }
   }
 
-  /// The modem is not followed any more once nobody uses it.
+  /// Removes a client, and stops following the modem if it was the last.
   func leave(_ listener: Listener) {
     listeners.removeAll { $0 === listener }
     guard listeners.isEmpty else { return }
@@ -92,7 +92,7 @@ package final class DeviceModem {
     (managed, own, isOwn) = (nil, nil, false)
   }
 
-  /// What is known of it; `nil` while that is not known.
+  /// Presence of the modem; `nil` while it is not known.
   private var presence: ModemPresence? {
     switch (managed, own) {
     case (.present?, _), (_, nil): managed
@@ -123,7 +123,7 @@ package final class DeviceModem {
       commands.stop()
     } else if !isOwn, mayBeOwn {
       isOwn = true
-      // Tells what it knows before or after this returns, and that is announced then.
+      // It reports its state before or after this call returns, and that state is then announced.
       return commands.start { [weak self] in self?.note(own: $0) }
     }
     announce(hadClient)
@@ -145,7 +145,7 @@ package final class DeviceModem {
     for listener in listeners { listener.onChange(presence) }
   }
 
-  // MARK: What it does
+  // MARK: Functions
 
   /// Asks for the cells that the modem hears; see `ModemClient`.
   func findCells(
@@ -187,9 +187,9 @@ package final class DeviceModem {
   /// - Parameter ready: called once on the loop, as soon as it is known whether there is a modem.
   func openReceiver(_ ready: @escaping (Result<SentenceWay, ModemTrouble>) -> Void) {
     guard client != nil || presence != nil else { return readers.append(ready) }
-    // Not while it is being switched on, since a modem refuses that twice.
+    // Not while it is being switched on, because a modem refuses to do that twice.
     whenSettled { [self] in
-      // Whoever wanted it on may not want it any more.
+      // The client that requested it may have withdrawn its request.
       guard let client, receiverFailed != nil else { return ready(.failure(absence)) }
       client.setReceiver(isOn: true, ready)
     }
@@ -200,7 +200,7 @@ package final class DeviceModem {
     client.readSentences(reply)
   }
 
-  /// Waits until the receiver is switched as it was wanted.
+  /// Waits until the receiver is switched as requested.
   ///
   /// - Parameter done: called once on the loop.
   package func whenSettled(_ done: @escaping () -> Void) {

@@ -7,21 +7,21 @@ struct ManagedModem {
   let state: ModemManager.State
   /// Why it has failed.
   let failure: UInt32
-  /// What it is registered with.
+  /// Access technologies of the network that it is registered with, as bits.
   let access: UInt32
   /// The sources of positions that it has, as bits.
   let sources: UInt32
   /// The sources that are enabled, as bits.
   private var enabled: UInt32
-  /// Whether positions are told to all programs.
+  /// Whether positions are signalled to all programs.
   private var isSignalled: Bool
-  /// The serving cell that was told last without a question, as `GetLocation` has it.
+  /// The serving cell that was last signalled, in the format of `GetLocation`.
   private var servingCell: String?
 
-  /// Whether it tells its serving cell.
+  /// Whether it can report its serving cell.
   var tellsCell: Bool { sources & ModemManager.servingCell != 0 }
 
-  /// Creates a modem from the properties of its object; `nil` if it is no modem.
+  /// Creates a modem from the properties of its object; `nil` if the object is not a modem.
   init?(_ path: ObjectPath, _ interfaces: DBusValue) {
     guard let modem = interfaces[ModemManager.modem.text] else { return nil }
     self.path = path
@@ -35,11 +35,10 @@ struct ManagedModem {
     servingCell = location?.servingCell
   }
 
-  /// Whether it tells changes of its serving cell without a question, since another program wants
-  /// them told.
+  /// Whether it signals changes of its serving cell, because another program has enabled that.
   var tellsChanges: Bool { isSignalled && enabled & ModemManager.servingCell != 0 }
 
-  /// Takes properties of its positions that have changed, and returns what that says of its cell.
+  /// Updates changed properties of its positions, and returns the resulting report about its cell.
   mutating func take(_ changed: DBusValue) -> CellCue? {
     let wereTold = tellsChanges
     enabled = changed["Enabled"]?.uint32 ?? enabled
@@ -48,13 +47,13 @@ struct ManagedModem {
       servingCell = nil
       return wereTold ? .ended : nil
     }
-    // Sent with every position of the receiver as well, the cell being the same.
+    // The signal is also sent with every position of the receiver, while the cell stays the same.
     guard let cell = changed.servingCell, cell != servingCell else { return nil }
     servingCell = cell
     return .changed
   }
 
-  /// What keeps it from a network; `nil` also while it is only looking for one.
+  /// Obstacle to a network connection; `nil` also while it is only searching for a network.
   var obstacle: ModemTrouble? {
     switch (state, failure) {
     case (.failed, ModemManager.Failure.simMissing):
@@ -79,14 +78,14 @@ struct ManagedModem {
   /// The technology of the serving cell.
   ///
   /// - Parameters:
-  ///   - cell: its number. What a modem is registered with may have changed since it was described,
-  ///     which the number shows where it is too large.
+  ///   - cell: its number. The access technology may have changed since the modem was described; a
+  ///     number that is too large for it shows that.
   ///   - hasTrackingArea: whether it has a tracking area instead of a location area.
   /// - Returns: the technology.
   func technology(of cell: UInt64, hasTrackingArea: Bool) -> CellTechnology {
     if hasTrackingArea {
       if cell >= 1 << 28 { return .nr }
-      // With both, 5G only helps a cell of LTE.
+      // With both technologies, the cell is one of LTE, and 5G only assists it.
       if access & ModemManager.Access.lte != 0 { return .lte }
       if access & ModemManager.Access.nr != 0 { return .nr }
       return access & ModemManager.Access.narrowband != 0 ? .narrowband : .lte

@@ -4,19 +4,20 @@ internal import CairnRadio
 ///
 /// Isolation: belongs to its event loop, on which all closures are called.
 protocol ModemClient: AnyObject {
-  /// Called when the modem tells by itself that its cell has changed, or will not tell that any more.
+  /// Called when the modem reports by itself that its cell has changed, or stops reporting changes.
   var onCue: ((CellCue) -> Void)? { get set }
 
   /// Begins to follow the modem.
   ///
-  /// - Parameter onChange: called whenever what is known of it has changed, for the first time once
-  ///   anything is known.
+  /// - Parameter onChange: called whenever its presence has changed, for the first time once that
+  ///   is known.
   func start(_ onChange: @escaping (ModemPresence) -> Void)
 
   /// Asks for the cells that the modem hears, at least one with an identity.
   ///
   /// - Parameters:
-  ///   - mayEnable: whether what others have switched off may be switched on for it.
+  ///   - mayEnable: whether functions that other programs have switched off may be switched on for
+  ///     it.
   ///   - reply: called once.
   func findCells(mayEnable: Bool, _ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void)
 
@@ -32,12 +33,12 @@ protocol ModemClient: AnyObject {
   /// - Parameter reply: called once, with `nil` if it sends none that way.
   func readSentences(_ reply: @escaping (String?) -> Void)
 
-  /// Takes back what was changed at the modem to ask for cells.
+  /// Reverts the changes made to the modem in order to ask for cells.
   ///
   /// - Parameter done: called once, in any case.
   func giveBack(_ done: @escaping () -> Void)
 
-  /// Ends everything. What was not given back stays.
+  /// Ends everything. Changes that were not reverted remain.
   func stop()
 }
 
@@ -49,35 +50,35 @@ enum SentenceWay {
   case manager
 }
 
-/// What a modem tells of its serving cell without being asked.
+/// Unsolicited report of a modem about its serving cell.
 enum CellCue {
-  /// It has another one, and will tell the next change as well.
+  /// The serving cell has changed, and the next change will be reported as well.
   case changed
-  /// Changes are not told any more.
+  /// Changes are no longer reported.
   case ended
 }
 
-/// What is known of the modem.
+/// Presence of the modem.
 enum ModemPresence {
-  /// There is none that can be asked, and why. If the device's modem is left to others, it may be
-  /// spoken to in another way.
+  /// No modem can be asked, for the reason given. If the device's modem is left free, it may be
+  /// reached in another way.
   case absent(String, isFree: Bool)
   /// There is one; something may have to be changed before it knows a cell.
   case present(ModemTrouble?)
 
-  /// Something is known that helps no other way to speak to it.
+  /// Whether the modem may be reached in another way.
   var isFree: Bool { if case .absent(_, let isFree) = self { isFree } else { false } }
 }
 
-/// Why a modem does not do what is asked.
+/// Why a modem does not carry out a request.
 struct ModemTrouble: Error {
-  /// What kind of trouble it is.
+  /// Kind of trouble.
   enum Kind {
-    /// There is no modem, or none that can do it.
+    /// There is no modem, or none that has the function.
     case absent
-    /// This user may not.
+    /// This user is not allowed to.
     case permission
-    /// It has nothing to tell at the moment.
+    /// The modem has no information at the moment.
     case nothing
     /// Something has to be changed first.
     case obstacle(ModemObstacle)
@@ -88,7 +89,7 @@ struct ModemTrouble: Error {
   }
 
   let kind: Kind
-  /// For a person: what is wrong, and what to do.
+  /// Description of the trouble and its remedy, for a person.
   let words: String
 
   init(_ kind: Kind, _ words: String) {

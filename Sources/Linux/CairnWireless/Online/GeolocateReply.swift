@@ -1,24 +1,24 @@
 package import CairnRadio
 internal import CairnTypes
 
-/// What came of a question to a service.
+/// Outcome of a question to a service.
 package enum GeolocateReply: Sendable {
-  /// It knows the place.
+  /// The service knows the place.
   case answer(GeolocateAnswer)
-  /// It knows none of what was heard.
+  /// The service knows none of the transmitters.
   case unknown
-  /// It refuses the question, as it will the same one tomorrow: the key or the address is wrong.
+  /// The service refuses the question, and would refuse it again: the key or the address is wrong.
   case refused(String)
-  /// It cannot be reached, is overloaded or speaks nonsense; `retry` says when it wants to be asked
-  /// again, if it does.
+  /// The service cannot be reached, is overloaded or sends an unintelligible answer; `retry` is the
+  /// delay that it asks for, if it does.
   case failed(String, retry: Duration?)
 
-  /// Reads what a server has answered.
+  /// Reads a server's answer.
   ///
   /// - Parameters:
-  ///   - status: of HTTP.
-  ///   - body: of the answer.
-  ///   - retry: after how long the server wants to be asked again; `nil` if it does not say.
+  ///   - status: the HTTP status.
+  ///   - body: the body of the answer.
+  ///   - retry: the delay that the server asks for; `nil` if it asks for none.
   package init(status: Int, body: [UInt8], retry: Duration?) {
     switch status {
     case 200:

@@ -3,12 +3,11 @@ public import CairnLinux
 internal import CairnRadio
 public import CairnTypes
 
-/// Positions that a service on the network knows of the access points and cells that the device
-/// hears.
+/// Positions from a network service that knows the access points and cells that the device hears.
 ///
-/// Sends nothing before it is told to measure, and then only what may be looked up. A place that it
-/// has asked about lately is not asked about again; a service that fails is left alone for longer
-/// and longer.
+/// Sends nothing before it must measure, and then only transmitters that may be looked up. A place
+/// that was asked about lately is not asked about again; a service that fails is left alone for
+/// longer and longer.
 ///
 /// Isolation: the event loop it is given.
 public actor OnlineProvider: LocationProvider {
@@ -32,14 +31,14 @@ public actor OnlineProvider: LocationProvider {
   /// The last scan of each interface, by its index.
   private var scans: [UInt32: WiFiScan] = [:]
   private var cells: [CellSighting] = []
-  /// What is still being listened to for the measurement.
+  /// Radios whose observations the measurement still waits for.
   private var awaited: Set<Ear> = []
   private var cache = AnswerCache()
   private var pause = ServicePause()
 
   private enum Ear { case wifi, modem }
 
-  /// The longest that a service may take.
+  /// The longest time that a service may take.
   static let patience = Duration.seconds(10)
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -49,8 +48,8 @@ public actor OnlineProvider: LocationProvider {
   /// Creates a provider that asks a service.
   ///
   /// - Parameters:
-  ///   - service: whom to ask.
-  ///   - descriptor: what a question costs, with the scan before it.
+  ///   - service: the service to ask.
+  ///   - descriptor: capabilities, and the cost of a question with the scan before it.
   ///   - loop: the system's event loop.
   public init(
     _ service: GeolocationService, descriptor: ProviderDescriptor = .genericOnline(),
@@ -60,7 +59,7 @@ public actor OnlineProvider: LocationProvider {
       service, descriptor: descriptor, scanner: WiFiScanner(loop: loop), modem: nil, loop: loop)
   }
 
-  /// The same with a modem that others use as well.
+  /// Creates a provider with a modem that other clients also use.
   package init(
     _ service: GeolocationService, descriptor: ProviderDescriptor = .genericOnline(),
     scanner: sending WiFiScanner, modem: Carried<DeviceModem>?, loop: EventLoop
@@ -75,7 +74,7 @@ public actor OnlineProvider: LocationProvider {
     }
   }
 
-  /// The same with another way to the service, for tests.
+  /// Creates a provider with another connection to the service, for tests.
   package init(
     host: String, descriptor: ProviderDescriptor, scanner: sending WiFiScanner,
     modem: Carried<DeviceModem>?, loop: EventLoop, ask: sending @escaping Ask
@@ -115,9 +114,10 @@ public actor OnlineProvider: LocationProvider {
     modem.join(listener)
   }
 
-  // MARK: - What the device hears
+  // MARK: - Observations
 
-  /// Without Wi-Fi there may be cells, and the other way round: neither is an obstacle.
+  /// Starts the scanner. Without Wi-Fi there may be cells, and the other way round: neither is an
+  /// obstacle.
   private func startScanner() {
     isListening = true
     do throws(DeviceError) { try scanner.start { [self] in note($0) } } catch {
@@ -152,7 +152,7 @@ public actor OnlineProvider: LocationProvider {
       if case .failed = event { isListening = false }
       scans = [:]
       hear(.wifi)
-    // Without the right to scan, what others have heard has to do.
+    // Without the right to scan, the scans of other programs must suffice.
     case .report(.requestEnded): hear(.wifi)
     }
   }

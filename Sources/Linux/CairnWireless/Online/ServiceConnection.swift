@@ -1,11 +1,11 @@
 internal import CairnLinux
 package import CairnRadio
 
-/// Sends questions and batches to a service. Callable from any thread, and waits for the answer.
+/// Sends questions and batches to a service. Callable from any thread; blocks until the answer.
 package struct ServiceConnection: Sendable {
-  /// Octets of an answer, of which one has some hundred.
+  /// Octets of the longest answer that is read; a usual one has a few hundred.
   private static let capacity = 16_384
-  /// A service can tell from it whom to ask about a client that behaves badly.
+  /// User agent, by which a service can find the contact for a client that behaves badly.
   private static let agent = "cairn"
 
   private let address: String
@@ -14,12 +14,12 @@ package struct ServiceConnection: Sendable {
 
   package init(_ service: SubmissionService) { address = service.address }
 
-  /// Asks and waits.
+  /// Sends a question and waits for the answer.
   ///
   /// - Parameters:
   ///   - body: JSON.
   ///   - limit: the longest wait; a minute at most.
-  /// - Returns: what came of it.
+  /// - Returns: the outcome.
   package func post(_ body: [UInt8], within limit: Duration) -> GeolocateReply {
     switch request(within: limit).post(body) {
     case .answered(let reply):
@@ -35,9 +35,9 @@ package struct ServiceConnection: Sendable {
   /// Sends a batch and waits for the answer.
   ///
   /// - Parameters:
-  ///   - batch: what to send.
+  ///   - batch: the batch to send.
   ///   - limit: the longest wait; a minute at most.
-  /// - Returns: what came of it.
+  /// - Returns: the outcome.
   package func submit(_ batch: SurveyBatch, within limit: Duration) -> SubmissionReply {
     switch request(within: limit).post(batch.json) {
     case .answered(let reply): SubmissionReply(status: reply.status, retry: reply.retry)

@@ -12,7 +12,7 @@ struct ServicePause {
   /// Begins after a failure.
   ///
   /// - Parameters:
-  ///   - reason: what has failed, for a person.
+  ///   - reason: a description of the failure, for a person.
   ///   - isRefusal: whether the same question would fail again.
   ///   - retry: the shortest time that the service asks for.
   ///   - now: the boot clock.

@@ -1,16 +1,16 @@
 package import CairnRadio
 package import CairnTypes
 
-/// What came of sending a batch to a service.
+/// Outcome of sending a batch to a service.
 package enum SubmissionReply: Hashable, Sendable {
-  /// The service has taken it.
+  /// The service has accepted the batch.
   case taken
-  /// It refuses the batch, as it will the same one tomorrow: the key or the address is wrong.
+  /// The service refuses the batch, and would refuse it again: the key or the address is wrong.
   case refused(String)
-  /// It has not taken the batch, and may later; `retry` says when it wants to be asked again, if it
-  /// does.
+  /// The service has not accepted the batch but may later; `retry` is the delay that it asks for,
+  /// if it does.
   case failed(String, retry: Duration?)
-  /// It was sent and no answer came: the service may have taken it.
+  /// The batch was sent and no answer came: the service may have accepted it.
   case lost(String)
 
   /// Reads a server's status.
@@ -25,34 +25,34 @@ package enum SubmissionReply: Hashable, Sendable {
   }
 }
 
-/// Submits to a service what a device has learned of access points, in batches.
+/// Submits the access points that a device has learned to a service, in batches.
 ///
-/// A pure value: time and replies come in, steps come out. What is about to be sent is in `ledger`
-/// before it is sent, and stays there unless the service has certainly not taken it: so nothing is
-/// submitted twice, even by a program that is killed.
+/// A pure value: time and replies go in, steps come out. A batch is in `ledger` before it is sent,
+/// and stays there unless the service has certainly not accepted it. Thus nothing is submitted
+/// twice, even by a program that is killed.
 package struct SurveySubmission {
-  /// What to do next.
+  /// Next step of a submission.
   package enum Step {
-    /// Keep `ledger`, then send this, then call `take`.
+    /// Save `ledger`, then send this batch, then call `take`.
     case send(SurveyBatch)
-    /// Wait for that long.
+    /// Wait for this long.
     case wait(Duration)
-    /// Keep `ledger`: all is done, or what was reported in `failure`.
+    /// Save `ledger`: the submission is complete, or has ended with `failure`.
     case end
   }
 
-  /// Failures in a row after which the rest waits for another day.
+  /// Failures in a row after which the remaining batches wait for another day.
   package static let maximumFailures = 3
   /// The longest wait within one run.
   package static let patience = Duration.seconds(300)
 
-  /// What was submitted, or may have been.
+  /// Access points that were submitted, or may have been.
   package private(set) var ledger: SubmissionLedger
-  /// Number of access points that the service has taken.
+  /// Number of access points that the service has accepted.
   package private(set) var taken = 0
   /// Number of access points of which it is not known whether the service has them.
   package private(set) var uncertain = 0
-  /// Why the last batch was not taken; `nil` if it was.
+  /// Why the last batch was not accepted; `nil` if it was.
   package private(set) var failure: String?
   /// Number of access points that are still to be submitted.
   package var left: Int { batches.reduce(0) { $0 + $1.count } }
@@ -62,7 +62,7 @@ package struct SurveySubmission {
   private var pause = ServicePause()
   private var failures = 0
 
-  /// Prepares what is new since `ledger`; see `SurveyBatch.batches`.
+  /// Prepares the access points that are not in `ledger`; see `SurveyBatch.batches`.
   package init(
     of map: LearnedMap, besides ledger: SubmissionLedger, today: UInt16,
     using random: inout some RandomNumberGenerator
@@ -72,7 +72,7 @@ package struct SurveySubmission {
     batches = SurveyBatch.batches(of: map, besides: ledger, today: today, using: &random)
   }
 
-  /// Returns what to do next.
+  /// Returns the next step.
   package mutating func next(at now: MonotonicTime) -> Step {
     guard failures < Self.maximumFailures, !batches.isEmpty else { return .end }
     if let wait = pause.remaining(at: now) { return wait > Self.patience ? .end : .wait(wait) }
@@ -82,7 +82,7 @@ package struct SurveySubmission {
     return .send(batch)
   }
 
-  /// Notes what came of the batch that was to be sent.
+  /// Notes the outcome of the batch that was to be sent.
   package mutating func take(_ reply: SubmissionReply, at now: MonotonicTime) {
     guard let batch = current else { return }
     current = nil

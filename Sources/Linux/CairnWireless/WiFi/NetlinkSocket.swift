@@ -2,7 +2,7 @@ internal import CairnLinux
 internal import CCairnLinux
 public import CairnTypes
 
-/// What reading from a netlink socket yields.
+/// Result of one read from a netlink socket.
 public enum NetlinkReception: Hashable, Sendable {
   /// A datagram of the kernel, of that many octets.
   case datagram(Int)

@@ -1,20 +1,20 @@
 internal import CairnRadio
 internal import CairnTypes
 
-/// What a provider knows of access points: packs, and what the device has learned by itself.
+/// Access points that a provider knows: packs, and places that the device has learned by itself.
 struct RadioMap {
-  /// Packs, the one that is asked first in front.
+  /// Packs, in the order in which they are searched.
   let packs: [any AccessPointSource & Sendable]
-  /// What the device has learned.
+  /// Places that the device has learned.
   private(set) var learned: [BSSID: LearnedAccessPoint] = [:]
   /// Today, counted from 1 January 1970; 0 before the first fix with a date.
   private(set) var day: UInt16 = 0
   private let capacity: Int
 
   /// - Parameters:
-  ///   - packs: the one that is asked first in front.
-  ///   - capacity: the most access points that are learned; those not heard for longest are
-  ///     forgotten first.
+  ///   - packs: the packs, in the order in which they are searched.
+  ///   - capacity: the maximum number of learned access points; those not heard for longest are
+  ///     removed first.
   init(packs: [any AccessPointSource & Sendable], capacity: Int) {
     self.packs = packs
     self.capacity = max(0, capacity)
@@ -28,21 +28,21 @@ struct RadioMap {
   /// Notes the date.
   mutating func note(day: UInt16) { self.day = day }
 
-  /// Adds what was learned of some access points, or replaces it.
+  /// Adds or replaces the records of some access points.
   mutating func add(_ records: [BSSID: LearnedAccessPoint]) {
     learned.merge(records) { $1 }
     guard learned.count > capacity else { return }
-    // A quarter at once, so that this is rare; of one day, any.
+    // Removes a quarter at once, so that this is rare; among records of the same day, any.
     let surplus = learned.count - capacity + capacity / 4
     let oldest = learned.sorted { $0.value.lastSeenDay < $1.value.lastSeenDay }.prefix(surplus)
     for (bssid, _) in oldest { learned[bssid] = nil }
   }
 
-  /// What is known, for positions.
+  /// Returns a source of the known access points, for positions.
   ///
-  /// - Parameter isIndependent: whether to leave out what was learned today, with which positions
-  ///   of today cannot be judged.
-  /// - Returns: a source that is asked at once.
+  /// - Parameter isIndependent: whether to leave out places learned today, which positions of today
+  ///   cannot test.
+  /// - Returns: a source that answers at once.
   func source(isIndependent: Bool = false) -> some AccessPointSource {
     AccessPointLookUp { bssid in
       if let record = learned[bssid], !isIndependent || record.lastSeenDay < day,

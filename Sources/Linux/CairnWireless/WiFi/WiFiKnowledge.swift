@@ -2,7 +2,7 @@ internal import CairnGeodesy
 internal import CairnRadio
 internal import CairnTypes
 
-/// What a provider knows of access points and of its own errors, and how it learns.
+/// Access points that a provider knows, its own errors, and the way it learns them.
 struct WiFiKnowledge: LearnedKnowledge {
   /// How long before or after a scan a satellite fix is of the same place.
   static let simultaneity = Duration.seconds(2)
@@ -25,7 +25,7 @@ struct WiFiKnowledge: LearnedKnowledge {
   /// Computes the position of a scan.
   ///
   /// - Parameters:
-  ///   - scan: what was heard.
+  ///   - scan: the scan.
   ///   - now: the boot clock.
   ///   - isMoving: whether the device moves; `nil` if that is not known.
   /// - Returns: the position.

@@ -9,7 +9,7 @@ extension WiFiPositionFailure {
     }
   }
 
-  /// What happened, for a person.
+  /// Description of the failure, for a person.
   var words: String {
     switch self {
     case .nothingHeard: "no access point was heard"

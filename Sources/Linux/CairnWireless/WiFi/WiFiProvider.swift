@@ -5,10 +5,10 @@ public import CairnTypes
 
 /// Positions from the access points that the device's Wi-Fi hears.
 ///
-/// Listens to the scans of whatever program manages Wi-Fi, which needs no privilege and draws
-/// nothing; starts a scan only if it is asked to measure and has heard none lately, which needs the
-/// capability CAP_NET_ADMIN or the right to wpa_supplicant's control socket. While satellite fixes come for somebody else, it learns where access
-/// points are.
+/// Listens to the scans of any program that manages Wi-Fi, which needs no privilege and draws
+/// nothing. Starts a scan only if it must measure and has heard none lately; that needs the
+/// capability CAP_NET_ADMIN or the right to wpa_supplicant's control socket. While other providers
+/// give satellite fixes, it learns where access points are.
 ///
 /// Isolation: the event loop it is given.
 public actor WiFiProvider: LocationProvider, LearningProvider {
@@ -17,7 +17,7 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
   public var sink: ProviderSink? { didSet { connectionChanged() } }
 
   private let scanner: WiFiScanner
-  /// `nil` where nobody can switch the radio off.
+  /// `nil` if the radio cannot be switched off.
   private let switches: RadioSwitchWatch?
   private let flags: LocationSource.Flags
   static let subject = "access points"
@@ -30,18 +30,18 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
   /// Whether the program may start scans, as far as is known.
   private var startsScans = true
   private var channels = ChannelChoice()
-  /// The scan that was asked for last, until it has ended.
+  /// The last scan requested, until it has ended.
   private var asked: WiFiScanRequest?
-  /// The share of a whole scan's energy that the last measurement was announced with.
+  /// The share of a whole scan's energy that was announced for the last measurement.
   private var share = 1.0
   /// Starts to listen again after the socket has failed.
   private var retry: TimerID?
 
-  /// Most access points that are learned where nothing else is said, in half a megabyte.
+  /// Maximum number of learned access points unless another is given; they take half a megabyte.
   public static let usualMaximum = 20_000
-  /// A scan of this age answers a measurement.
+  /// Age up to which a scan answers a measurement.
   static let freshness = Duration.seconds(5)
-  /// Metres: a client that wants no more is served by a scan of half a minute ago.
+  /// Metres: for this accuracy or a coarser one, a scan of the last half minute suffices.
   static let coarse = 500.0
   /// How long after a failure of the socket it is opened again.
   static let retryInterval = Duration.seconds(60)
@@ -53,11 +53,12 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
   /// Creates a provider that listens as soon as it belongs to a system.
   ///
   /// - Parameters:
-  ///   - packs: what is known of access points; the first that knows one is believed.
-  ///   - descriptor: what a scan costs.
+  ///   - packs: the packs of access points; the first that knows one is believed.
+  ///   - descriptor: the provider's capabilities and the cost of a scan.
   ///   - stateDirectory: a folder of the program's own, in which the provider keeps what it has learned:
   ///     ten minutes after it has learned something, and when it leaves its system.
-  ///   - maximumLearned: most access points that it learns; those not heard for longest go first.
+  ///   - maximumLearned: the maximum number of learned access points; those not heard for longest
+  ///     are removed first.
   ///   - loop: the system's event loop.
   public init(
     packs: [any AccessPointSource & Sendable] = [],
@@ -70,8 +71,8 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
       scanner: WiFiScanner(loop: loop), switches: "/dev/rfkill")
   }
 
-  /// The same with another scanner, for tests and simulations; `flags` mark every position, and
-  /// `switches` is where the kernel tells of them.
+  /// Creates a provider with another scanner, for tests and simulations; `flags` mark every
+  /// position, and `switches` is the kernel's device of radio switches.
   package init(
     packs: [any AccessPointSource & Sendable], descriptor: ProviderDescriptor,
     stateDirectory: String? = nil, maximumLearned: Int = WiFiProvider.usualMaximum,
@@ -108,7 +109,8 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
     scanner.scan(request)
   }
 
-  /// Takes the fixes of others, to learn where access points are and how wrong positions are.
+  /// Takes the fixes of other providers, to learn where access points are and how wrong positions
+  /// are.
   public nonisolated func learn(from fix: Location) {
     guard loop.isCurrent else { return loop.post { [self] in learn(from: fix) } }
     unsafe loop.assume(self, fix) { provider, fix in
@@ -213,7 +215,7 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
     let isFull = asked?.frequencies.isEmpty ?? true
     asked = nil
     if case .finished = outcome, !startsScans {
-      // wpa_supplicant has come, and has started this one.
+      // wpa_supplicant has appeared, and has started this scan.
       startsScans = true
       sink?.send(.resolved(.permission))
     }
@@ -222,7 +224,7 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
       if isFull {
         if case .finished = outcome { channels.noteFullScan(at: loop.now()) }
       } else if measurement.wanted != nil, !answersWithWhatThereIs() {
-        // The few channels were not enough, or one of them may not be used any more.
+        // The few channels were not enough, or one of them is no longer allowed.
         channels.noteFailure()
         return scan(channels.request(at: loop.now()), after: share)
       }
@@ -237,7 +239,7 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
         .permission,
         "scans of other programs are used; to start its own, the program needs CAP_NET_ADMIN"
           + " or a user in the group of /run/wpa_supplicant")
-      // Somebody else may scan until the deadline.
+      // Another program may scan until the deadline.
       _ = answersWithWhatThereIs()
     case .noInterface: end(.nothing(reason: "no Wi-Fi interface can scan"))
     case .interfaceDown:
@@ -247,14 +249,15 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
     }
   }
 
-  /// Says what a measurement draws, of the energy of a whole scan: nothing if it is one of other programs.
+  /// Announces the energy of a measurement as a share of a whole scan's; 0 if another program
+  /// scans.
   private func announce(_ next: Double) {
     guard next != share else { return }
     share = next
     sink?.send(.descriptor(descriptor.drawing(next)))
   }
 
-  /// Ends the measurement if what was heard gives a position.
+  /// Ends the measurement if the access points heard give a position.
   private func answersWithWhatThereIs() -> Bool {
     recent(within: WiFiPositioner.maximumAgeAtRest).map { answer(with: $0) } ?? false
   }
@@ -271,8 +274,8 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
     }
   }
 
-  /// Ends the measurement if a scan that has just ended gives a position; what the kernel remembers
-  /// of earlier ones does not.
+  /// Ends the measurement if a scan that has just ended gives a position; earlier scans that the
+  /// kernel remembers do not count.
   private func answersFreshly(with scan: WiFiScan) -> Bool {
     guard let heard = scan.lastHeard, loop.now() - heard <= Self.freshness else { return false }
     return answer(with: scan)
@@ -288,8 +291,8 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
     }
   }
 
-  /// What sightings may be: as old as at rest for a client to whom the way of half a minute does
-  /// not matter.
+  /// Whether the device counts as moving when the age of sightings is judged: false, as at rest, if
+  /// the client accepts an error of `coarse` or more, and otherwise `nil` for unknown.
   private var stillness: Bool? {
     measurement.wanted.flatMap { $0.accuracy.metres }.map { $0 < Self.coarse } ?? true ? nil : false
   }

@@ -6,17 +6,17 @@ public import CairnTypes
 /// Hears the scans of all Wi-Fi interfaces, whoever starts them, and starts scans.
 ///
 /// Listening needs no privilege, costs no radio time and works beside every program that manages
-/// Wi-Fi. Starting a scan needs the capability CAP_NET_ADMIN; without it wpa_supplicant is asked to
-/// start it, and if its control socket does not let the program, a request ends with `.notPermitted`
-/// and listening goes on. A kernel without Wi-Fi is a state, not an error: it is reported as
-/// `.absent` until a driver is loaded.
+/// Wi-Fi. Starting a scan needs the capability CAP_NET_ADMIN; without it the scanner asks
+/// wpa_supplicant to start one. If wpa_supplicant's control socket does not admit the program, a
+/// request ends with `.notPermitted` and listening continues. A kernel without Wi-Fi is a state,
+/// not an error: it is reported as `.absent` until a driver is loaded.
 ///
-/// Where the kernel cannot be asked, as in some sandboxes, or shows no interface, wpa_supplicant is
-/// asked for its interfaces and their scans too.
+/// If the kernel cannot be asked, as in some sandboxes, or shows no interface, the scanner also
+/// asks wpa_supplicant for its interfaces and their scans.
 ///
 /// Isolation: belongs to its event loop.
 public final class WiFiScanner {
-  /// What a scanner reports.
+  /// Event that a scanner reports.
   @nonexhaustive
   public enum Event: Hashable, Sendable {
     /// Something about Wi-Fi.
@@ -34,7 +34,8 @@ public final class WiFiScanner {
   private let makeSocket: () throws(DeviceError) -> any NetlinkSocket
   private let folders: [String]
   private let supplicant: SupplicantScanner
-  /// Has a scan started that the kernel does not let this program start; until it is accepted.
+  /// Starts scans through wpa_supplicant once the kernel has refused this program, until it accepts
+  /// one.
   private var starter: SupplicantScanner?
   private var dialogue = NL80211Dialogue()
   private var socket: (any NetlinkSocket)?
@@ -42,7 +43,7 @@ public final class WiFiScanner {
   private var timer: (id: TimerID, deadline: MonotonicTime)?
   private var buffer: [UInt8] = []
   private var handler: ((Event) -> Void)?
-  /// Counts starts and stops, so that what was begun before one is not continued after it.
+  /// Counts starts and stops, so that operations begun before one are not continued after it.
   private var generation: UInt64 = 0
 
   /// Creates a scanner that is not started.
@@ -54,7 +55,7 @@ public final class WiFiScanner {
     }
   }
 
-  /// Creates a scanner that is not started, with another kernel; for tests.
+  /// Creates a scanner that is not started, for another kernel; for tests.
   ///
   /// - Parameters:
   ///   - loop: the loop that the handler runs on.
@@ -77,7 +78,7 @@ public final class WiFiScanner {
     dialogue.interfaces.isEmpty ? supplicant.interfaces : dialogue.interfaces
   }
 
-  /// Starts listening, and reports availability and what the kernel remembers of earlier scans.
+  /// Starts listening, and reports availability and the scans that the kernel still remembers.
   ///
   /// - Parameter handler: receives events on the loop, the first ones possibly inside this call;
   ///   may call any method of the scanner.
@@ -107,8 +108,8 @@ public final class WiFiScanner {
     perform(dialogue.start(at: loop.now()))
   }
 
-  /// Asks for a scan. Its end is reported exactly once, as `.requestEnded`, its results before as
-  /// `.scan`; a request while another runs shares that one's end.
+  /// Asks for a scan. The end is reported exactly once, as `.requestEnded`, after the results, as
+  /// `.scan`. A request during another one ends with it.
   ///
   /// Does nothing while the scanner is stopped.
   public func scan(_ request: WiFiScanRequest = WiFiScanRequest()) {
@@ -166,7 +167,7 @@ public final class WiFiScanner {
         case .report(let report): deliver(report)
         case .ask(let request): ask(request)
         case .send(let datagram):
-          // A request that is not sent is like one that is not answered: it is repeated later.
+          // A request that could not be sent is repeated later, like one that is not answered.
           do throws(DeviceError) { try socket.send(datagram) } catch {}
         }
       } catch {
@@ -176,7 +177,7 @@ public final class WiFiScanner {
     if begun == generation { schedule() }
   }
 
-  /// Asks wpa_supplicant to start a scan; the kernel tells of its end.
+  /// Asks wpa_supplicant to start a scan; the kernel reports its end.
   private func ask(_ request: WiFiScanRequest) {
     endStarting()
     let interface = dialogue.interfaces.first { $0.index == request.interface }
@@ -217,7 +218,7 @@ public final class WiFiScanner {
       supplicant.stop()
       return handler?(.report(report)) ?? ()
     }
-    // What its sockets offer is reported when they have answered.
+    // The interfaces behind its sockets are reported once the sockets have answered.
     supplicant.start { [weak self] in self?.handler?(.report($0)) }
     if supplicant.interfaces.isEmpty { handler?(.report(report)) }
   }

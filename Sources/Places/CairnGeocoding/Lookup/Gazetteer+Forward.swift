@@ -2,28 +2,29 @@ internal import CairnGeodesy
 internal import CairnTypes
 
 extension Gazetteer {
-  /// Most words of a question.
+  /// Maximum number of words in a question.
   private static var longestQuestion: Int { 12 }
-  /// Most that one word may lead to, such as the many places called San José.
+  /// Maximum number of matches of one word, such as the many places called San José.
   private static var mostMatches: Int { 500 }
 
   /// Returns the places that an address may mean, the likeliest first.
   ///
-  /// The address may be written large to small or small to large, with or without commas. Each of its
-  /// words must be part of a name: of the place itself, or of what holds it. Names count as equal whose
-  /// case, accents or width differ; what holds a Korean place may be abbreviated to its beginning, and
-  /// provinces as is usual (충북, 서울시). Where nothing has the name, what begins with it is found.
-  /// A position is found as well, in each notation that `Coordinate(address:)` reads.
+  /// The address may be written large to small or small to large, with or without commas. Each of
+  /// its words must be part of a name: of the place itself, or of an area that contains it. Names
+  /// are compared without case, accents and width; the name of an area that contains a Korean place
+  /// may be shortened to its beginning, and that of a province in the usual ways (충북, 서울시). If no
+  /// place has the name, places whose names begin with it are found. A position is also found, in
+  /// each notation that `Coordinate(address:)` reads.
   ///
-  /// The order is: the name itself, the name in the reader's language, the beginning of a name, another
-  /// spelling; then what is in the area; then the number of people, which for districts is that of
-  /// their province.
+  /// The order is: the name itself, the name in the reader's language, the beginning of a name,
+  /// another spelling; then places in the area; then the number of people, which for districts is
+  /// that of their province.
   ///
   /// - Parameters:
-  ///   - address: as a person writes it.
+  ///   - address: the address, as a person writes it.
   ///   - area: where to look first; `nil` for no preference.
-  ///   - language: of the reader, and of the names in the answer; `nil` for those of the place itself.
-  ///   - limit: most placemarks.
+  ///   - language: the language of the reader and of the names returned; `nil` for the place's own.
+  ///   - limit: the maximum number of placemarks.
   /// - Returns: an empty array if nothing is found.
   /// - Throws: the damage that prevents an answer.
   public func placemarks(
@@ -68,7 +69,8 @@ extension Gazetteer {
 
   // MARK: - Candidates
 
-  /// Returns what a word leads to, if the other words of the question name what holds it.
+  /// Returns the places and areas with a name, if the other words of the question name areas that
+  /// contain them.
   private func matches(
     _ key: String, isPrefix: Bool, _ others: [[String]], _ ranks: [[UInt8]],
     _ language: LanguageTag?
@@ -107,13 +109,13 @@ extension Gazetteer {
   private struct Match {
     let source: CandidateSource
     let names: UInt32
-    /// What holds it, the smallest first.
+    /// Areas that contain it, the smallest first.
     let holders: [FoundArea]
     let weight: Double
     let size: Double
   }
 
-  /// Returns what a word leads to; `nil` for an area of which nobody knows where it is.
+  /// Returns the match for a target; `nil` for an area whose position is unknown.
   private func match(_ target: TermTarget, in number: Int) throws(GeoPackError) -> Match? {
     let pack = packs[number]
     switch target {
@@ -148,7 +150,7 @@ extension Gazetteer {
     holders + (code.flatMap { countries[$0] }.map { [$0] } ?? [])
   }
 
-  // MARK: - What holds a place
+  // MARK: - Areas that contain a place
 
   /// Whether words are names of areas, one after the other.
   private func isNamed(
@@ -172,7 +174,7 @@ extension Gazetteer {
     let offset = area.record.names
     let keys = ProvinceName.meanings(of: key)
     return try pack.withBytes { bytes throws(GeoPackError) in
-      // Both 서울 and 서울특별시 are said.
+      // Both 서울 and 서울특별시 are in use.
       let isHangul = key.unicodeScalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
       var isFound = false
       try NameList.forEach(pack[.names], at: offset, in: bytes) { text, _ in
@@ -202,7 +204,7 @@ extension Gazetteer {
       around.isOffCoast = area.record.kind == .sea
       let point = area.record.point
       var near = try around.isLand ? nearestPlace(to: point, around) : nil
-      // Its time zone is wanted, and not its name.
+      // Only its time zone is used, and not its name.
       near?.metres = .infinity
       let mark = try placemark(at: point.coordinate, around, near, ranks, language)
       return mark ?? Placemark(at: point.coordinate)
@@ -210,15 +212,16 @@ extension Gazetteer {
   }
 }
 
-/// A placemark that is given.
+/// A placemark to return.
 private struct Answer {
   let placemark: Placemark
   let isArea: Bool
 
-  /// Metres within which two places of one name and address are one, and a place and an area.
+  /// Metres within which two places of the same name and address are one: for two of a kind, and
+  /// for a place and an area.
   private static let reach = (alike: 10_000.0, unlike: 100_000.0)
 
-  /// Whether both are one place, which may be known as an area, too.
+  /// Whether both are the same place, which may also be known as an area.
   func isSame(as other: Answer) -> Bool {
     let (mark, known) = (placemark, other.placemark)
     if mark.coordinate == known.coordinate { return true }
@@ -230,7 +233,7 @@ private struct Answer {
   }
 }
 
-/// What may be meant.
+/// A place or area that the question may mean.
 private struct Candidate {
   let source: CandidateSource
   let tier: Tier
@@ -238,7 +241,7 @@ private struct Candidate {
   let weight: Double
   /// People.
   let size: Double
-  /// Whether it is outside of where to look first.
+  /// Whether it is outside the area to search first.
   var isOutside = false
 
   func precedes(_ other: Candidate) -> Bool {

@@ -15,16 +15,17 @@ enum ReverseLimits {
 }
 
 extension Gazetteer {
-  /// Returns what is known about a position.
+  /// Returns the names of the areas and the place at a position.
   ///
   /// An area that holds the position counts first; then, up to 1 km away, the nearest one, for harbours
   /// and bridges, which have an ocean as well; then the nearest place of the same country.
   ///
   /// - Parameters:
   ///   - coordinate: the position.
-  ///   - language: of the names, where there is a choice; `nil` for those of the place itself, and
+  ///   - language: the language of the names, if there is a choice; `nil` for the place's own, and
   ///     English for countries.
-  /// - Returns: at least one part; `nil` where nothing is known, or for a coordinate that is not valid.
+  /// - Returns: at least one part; `nil` if nothing is known, or for a coordinate that is not
+  ///   valid.
   /// - Throws: the damage that prevents an answer.
   public func placemark(
     at coordinate: Coordinate, language: LanguageTag? = nil

@@ -16,7 +16,7 @@ public struct Gazetteer: Sendable {
 
   /// Creates a gazetteer.
   ///
-  /// - Throws: what is wrong with a pack.
+  /// - Throws: the defect of a pack.
   public init(_ packs: [GeoPack]) throws(GeoPackError) {
     self.packs = packs
     var countries: [CountryCode: FoundArea] = [:]

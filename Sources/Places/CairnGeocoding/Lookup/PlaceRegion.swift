@@ -1,12 +1,12 @@
 internal import CairnPacks
 
-/// What the places of one region share, 8 bytes in a pack: area + 1 and name of the time zone.
+/// Data shared by the places of one region, 8 bytes in a pack: area + 1 and name of the time zone.
 struct PlaceRegion: BitwiseCopyable {
   static let encodedLength = 8
 
   /// Country or division.
   let area: Int?
-  /// Where the identifier of the time zone is.
+  /// Offset of the time zone's identifier.
   let timeZone: UInt32
 }
 

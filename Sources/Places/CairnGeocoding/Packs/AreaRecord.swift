@@ -1,6 +1,6 @@
 internal import CairnPacks
 
-/// What an area is.
+/// Kind of area.
 @nonexhaustive
 public enum AreaKind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   /// A country.
@@ -46,25 +46,25 @@ struct CountryCode: Hashable, Sendable, BitwiseCopyable {
 /// population (4), extent (4).
 struct AreaRecord: BitwiseCopyable {
   static let encodedLength = 28
-  /// In place of a point that is not known.
+  /// Stands for an unknown point.
   static let nowhere = GridPoint(x: 1, y: 1)
 
   var kind: AreaKind
-  /// Of a division: 1 for the largest.
+  /// Level of a division, 1 for the largest.
   var level: UInt8
   var country: CountryCode?
-  /// The area that holds it.
+  /// The area that contains it.
   var parent: Int?
   /// A point inside.
   var point: GridPoint
-  /// Where the names are.
+  /// Offset of the names.
   var names: UInt32
-  /// People; 0 if unknown.
+  /// Number of people; 0 if unknown.
   var population: UInt32
   /// Square root of the rectangle around it, in grid steps: for the smallest of several.
   var extent: UInt32
 
-  /// Whether it is known where the area is.
+  /// Whether the area's position is known.
   var isSomewhere: Bool { extent > 0 || point != Self.nowhere }
 
   func encode(to bytes: inout [UInt8]) {
@@ -87,7 +87,7 @@ extension GeoSection {
     let at = index &* AreaRecord.encodedLength
     let parent = Int(number32(at &+ 4, in: bytes))
     let point = GridPoint(x: signed32(at &+ 8, in: bytes), y: signed32(at &+ 12, in: bytes))
-    // A parent comes before its children, so that the way up has an end.
+    // A parent precedes its children, so that the chain of parents ends.
     guard let kind = AreaKind(rawValue: byte(at, in: bytes)), parent <= index,
       point.x.magnitude < GridPoint.limit, point.y.magnitude < GridPoint.limit
     else { throw .content(name) }

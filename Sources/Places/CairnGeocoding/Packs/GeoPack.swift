@@ -20,7 +20,7 @@ public final class GeoPack: Sendable {
   /// Opens a pack.
   ///
   /// - Parameter storage: the bytes, which must remain as they are.
-  /// - Throws: what is wrong with them.
+  /// - Throws: the defect of the bytes.
   public init(_ storage: any PagedStorage) throws(GeoPackError) {
     self.storage = storage
     let pages = storage.pages
@@ -60,7 +60,7 @@ public final class GeoPack: Sendable {
 
   /// Checks the whole pack.
   ///
-  /// - Throws: what is wrong first.
+  /// - Throws: the first defect.
   public func verify() throws(GeoPackError) {
     try withBytes { bytes throws(GeoPackError) in
       for section in header.sections { try section.check(0..<section.length, in: bytes) }

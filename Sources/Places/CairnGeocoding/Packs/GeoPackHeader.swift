@@ -15,7 +15,7 @@ internal import CairnPacks
 struct GeoPackHeader {
   static let sectionsOffset = 24
   static let encodedLength = 300
-  /// Not text, and spoilt by programs that translate line ends or drop the eighth bit.
+  /// Not text, and damaged by programs that translate line ends or drop the eighth bit.
   static let magic: [UInt8] = [0xC7, 0x47, 0x45, 0x4F, 0x0D, 0x0A, 0x1A, 0x0A]
   static let version: UInt32 = 1
 
@@ -45,7 +45,7 @@ struct GeoPackHeader {
       sections.append(section)
     }
     self.sections = sections
-    // What is read here and there stands before what is read in few places.
+    // Sections with scattered reads precede those that are read in few places.
     pack.keep(upTo: sections.filter { !$0.name.isCheckedAtOnce }.map(\.start).min() ?? sumsOffset)
   }
 

@@ -1,7 +1,7 @@
 /// A part of a pack.
 @nonexhaustive
 public enum GeoPackSection: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-  /// Where the data comes from, for people.
+  /// The sources of the data, for people.
   case sources = 0
   /// The languages of names.
   case languages = 1
@@ -21,7 +21,7 @@ public enum GeoPackSection: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopy
   case places = 8
   /// The tree that finds the block of a search word.
   case wordIndex = 9
-  /// What can be searched for.
+  /// The search words, sorted.
   case words = 10
 
   /// Whether the section is checked when the pack is opened, and not when it is used: it is small,
@@ -50,7 +50,7 @@ public enum GeoPackSection: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopy
   }
 }
 
-/// What is wrong with a pack of places. No pack with an error is of use: get it or make it again.
+/// Defect of a pack of places. A pack with a defect is of no use: get or make it again.
 @nonexhaustive
 public enum GeoPackError: Error, Hashable, Sendable {
   /// The first bytes are not those of a pack, or the program that wrote it did not finish.
@@ -61,20 +61,20 @@ public enum GeoPackError: Error, Hashable, Sendable {
   case length(found: Int, stated: UInt64)
   /// The header's checksum is wrong.
   case header
-  /// The file can be read no longer: it was cut, or its disk has failed.
+  /// The file can no longer be read: it was cut, or its disk has failed.
   case unreadable
-  /// The header places a section where it cannot be.
+  /// The header places a section at an impossible position.
   case layout(GeoPackSection)
   /// The list of a section's checksums is damaged.
   case checksums(GeoPackSection)
   /// A block of 128 bytes is damaged; blocks are counted from 0.
   case block(GeoPackSection, Int)
-  /// The checksums are right, but the content is not: the program that wrote it is wrong.
+  /// The checksums are right, but the content is not: the program that wrote it has a defect.
   case content(GeoPackSection)
 }
 
 extension GeoPackError: CustomStringConvertible {
-  /// One line: what is wrong.
+  /// Description of the defect, in one line.
   public var description: String {
     switch self {
     case .notAPack: "this is no pack of places"

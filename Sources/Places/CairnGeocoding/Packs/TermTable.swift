@@ -1,16 +1,16 @@
 internal import CairnPacks
 
-/// What a search word leads to.
+/// Target of a search word.
 enum TermTarget: Hashable {
   case area(Int)
   case place(Int)
 }
 
-/// What a search word is to its target; the lower, the better.
+/// Relation of a search word to its target; the lower, the better.
 enum TermKind: UInt8, Comparable {
-  /// The name that counts where no language fits.
+  /// The name that applies if no language fits.
   case name = 0
-  /// The name in some language.
+  /// The name in a certain language.
   case translation = 1
   /// Another spelling.
   case alternate = 2
@@ -18,7 +18,7 @@ enum TermKind: UInt8, Comparable {
   static func < (one: TermKind, other: TermKind) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// Gathers what can be searched for, and writes it.
+/// Collects search words and their targets, and encodes them.
 ///
 /// The words are sorted. Each is stored as the number of bytes that it shares with the one before,
 /// the rest of its bytes, and its target; every 32nd shares nothing, and its offset is in the index.
@@ -58,7 +58,7 @@ struct TermTable {
     var last: (key: [UInt8], number: Int) = ([], -1)
     var count = 0
     for term in numbered {
-      // Of equal words for one target, the best comes first.
+      // Of equal words for one target, the best is first.
       if term.key == last.key, term.number >> 2 == last.number >> 2 { continue }
       if count % Self.groupCount == 0 {
         index.append(pack: UInt64(clamping: words.count), length: 4)

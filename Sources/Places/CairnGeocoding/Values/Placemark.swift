@@ -1,9 +1,9 @@
 public import CairnTypes
 
-/// What is known about a place; `nil` for each unknown part. Streets, house numbers and postal codes are in no
-/// pack; a service on the network may know them.
+/// Position, names and address of a place; `nil` for each unknown part. Streets, house numbers and
+/// postal codes are in no pack; a network service may know them.
 public struct Placemark: Hashable, Sendable {
-  /// Where it is: the position that was looked up, or a point inside what was found.
+  /// Position that was looked up, or a point inside the place that was found.
   public var coordinate: Coordinate
   /// The name of the smallest part that is known.
   public var name: String?
@@ -27,10 +27,10 @@ public struct Placemark: Hashable, Sendable {
   public var inlandWater: String?
   /// The ocean, sea, bay or strait.
   public var ocean: String?
-  /// Identifier of IANA's time zone, such as `Asia/Seoul`.
+  /// IANA time zone, such as `Asia/Seoul`.
   public var timeZone: String?
 
-  /// Creates a placemark of which only the position is known.
+  /// Creates a placemark with a position only.
   public init(at coordinate: Coordinate) { self.coordinate = coordinate }
 }
 
@@ -38,7 +38,7 @@ extension Placemark {
   /// The address on one line, in the order and with the separators of its country: large to small in
   /// East Asian scripts, else small to large.
   ///
-  /// A Korean address in Latin letters is written small to large, as its senders do.
+  /// A Korean address in Latin letters is written small to large, as is usual in Korea.
   public var formattedAddress: String {
     var parts = [country, administrativeArea, locality, subLocality].compactMap(\.self)
     if parts.isEmpty || (country == nil && ocean != nil) {
@@ -54,7 +54,7 @@ extension Placemark {
 }
 
 extension Placemark {
-  /// Countries whose addresses have the number before the street.
+  /// Countries whose addresses put the number before the street.
   private static let numberFirst: Set<String> = [
     "AU", "CA", "FR", "GB", "HK", "IE", "IN", "LU", "MY", "NZ", "PH", "SG", "TH", "US", "ZA",
   ]
@@ -69,12 +69,12 @@ extension Placemark {
   }
 }
 
-/// How addresses are written large to small.
+/// The convention of addresses written large to small.
 struct AddressOrder {
   /// The countries, each with its language.
   private let countries: [String: String]
   let separator: String
-  /// Letters of which such an address is made.
+  /// Letters of which such an address consists.
   private let letters: [ClosedRange<UInt32>]
 
   private static let all = [

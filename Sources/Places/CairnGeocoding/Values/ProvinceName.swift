@@ -1,4 +1,4 @@
-/// What the provinces and cities of Korea are called besides their full names.
+/// Short names of the provinces and cities of Korea, besides their full names.
 ///
 /// Beginnings such as 서울 and 경기 need no entry: they are found as such.
 enum ProvinceName {

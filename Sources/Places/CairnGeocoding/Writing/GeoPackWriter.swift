@@ -3,17 +3,17 @@ public import CairnTypes
 
 /// An area to write into a pack.
 public struct GeoArea: Sendable {
-  /// What it is.
+  /// Kind of area.
   public var kind: AreaKind
-  /// Of a division: 1 for the largest; 0 for other areas.
+  /// Level of a division, 1 for the largest; 0 for other areas.
   public var level: UInt8
-  /// The area that holds it, as `GeoPackWriter.add` has numbered it.
+  /// The area that contains it, by the number that `GeoPackWriter.add` returned.
   public var parent: Int?
   /// Two letters of ISO 3166-1; `nil` for none.
   public var countryCode: String?
-  /// What others call it, such as `KR-11`; `nil` if nothing.
+  /// Code of the area, such as `KR-11`; `nil` if it has none.
   public var code: String?
-  /// The names; the first one that has no language, or the first, counts where none fits.
+  /// The names; the first without a language, or else the first, applies if no language fits.
   public var names: [LocalName]
 
   /// Creates an area.
@@ -32,17 +32,17 @@ public struct GeoArea: Sendable {
 
 /// A city, town or village to write into a pack.
 public struct GeoPlace: Sendable {
-  /// Where it is.
+  /// Position of the place.
   public var coordinate: Coordinate
-  /// The names; the first one that has no language, or the first, counts where none fits.
+  /// The names; the first without a language, or else the first, applies if no language fits.
   public var names: [LocalName]
-  /// What it can be found by besides its names.
+  /// Further spellings by which it can be found.
   public var alternates: [String]
-  /// The country or division that it belongs to, as `GeoPackWriter.add` has numbered it.
+  /// The country or division that it belongs to, by the number that `GeoPackWriter.add` returned.
   public var area: Int?
-  /// Identifier of IANA's time zone, such as `Asia/Seoul`; `nil` if unknown.
+  /// IANA time zone, such as `Asia/Seoul`; `nil` if unknown.
   public var timeZone: String?
-  /// People; `nil` if unknown.
+  /// Number of people; `nil` if unknown.
   public var population: Int?
 
   /// Creates a place.
@@ -86,7 +86,7 @@ public struct GeoPackWriter {
   private var regions: [Region: UInt16] = [:]
   private var regionBytes: [UInt8] = []
   private var populations: [Int] = []
-  /// The place with the most people of each area without borders.
+  /// The place with the most people in each area without borders.
   private var largest: [Int: Int] = [:]
   private var terms = TermTable()
 
@@ -100,13 +100,13 @@ public struct GeoPackWriter {
   /// - Parameter day: the day of making, counted from 1 January 1970; `nil` for unknown.
   public init(day: Int? = nil) { self.day = UInt32(clamping: max(0, day ?? 0)) }
 
-  /// Adds where the data comes from, with the words that its licence asks to show.
+  /// Adds the name of a data source, with the attribution that its licence requires.
   public mutating func addSource(_ text: String) { sources.append(text) }
 
   /// Adds an area.
   ///
   /// - Parameters:
-  ///   - area: what it is, and its names.
+  ///   - area: its kind and its names.
   ///   - rings: its outer and inner borders, in any order and direction; none for an area that is
   ///     known only by its parts.
   /// - Returns: its number.
@@ -193,7 +193,7 @@ public struct GeoPackWriter {
     return GeoPackHeader.pack(day: day, contents)
   }
 
-  /// Areas of which only names are known are where most of their people are.
+  /// Places an area without borders at the place in it with the most people.
   private mutating func note(_ place: Int, _ population: Int, in area: Int?) {
     var next = area
     while let index = next {
@@ -234,7 +234,7 @@ public struct GeoPackWriter {
 }
 
 extension GeoPackWriter.Failure: CustomStringConvertible {
-  /// One line: what is wrong.
+  /// Description of the failure, in one line.
   public var description: String {
     switch self {
     case .parent(let number): "area \(number), which should hold this one, does not exist"

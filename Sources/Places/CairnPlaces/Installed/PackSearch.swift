@@ -68,7 +68,7 @@ public enum PackSearchFailure: Error, Hashable, Sendable {
 }
 
 extension PackSearchFailure: CustomStringConvertible {
-  /// One line: what is wrong, where was looked, and what to do.
+  /// Description of the failure, with the places searched and the remedy, in one line.
   public var description: String {
     switch self {
     case .none(let folders):

@@ -1,10 +1,10 @@
 internal import CairnLinux
 internal import CairnTypes
 
-/// Answers of services that are kept beyond the end of the program, for 30 days.
+/// Answers of services that are kept in a storage, also after the program's end, for 30 days.
 ///
-/// Each question has one of 1024 places, and takes that of another one: so the number of files is bounded
-/// without counting them.
+/// Each question has one of 1024 places, and replaces the question that was there: so the number of
+/// files is bounded without counting them.
 struct KeptAnswers {
   /// Bytes of the longest answer that is kept.
   static let longest = 64 << 10
@@ -18,8 +18,8 @@ struct KeptAnswers {
   /// Returns the body of an answer.
   ///
   /// - Parameters:
-  ///   - key: what questions with this answer have in common.
-  ///   - now: UTC; `nil`, for a clock that was never set, keeps what is there.
+  ///   - key: the key of all questions with this answer.
+  ///   - now: UTC; `nil`, for a clock that was never set, ignores the answer's age.
   /// - Returns: `nil` if there is none, or none that can be read.
   func find(_ key: String, at now: Timestamp?) -> [UInt8]? {
     guard let bytes = try? storage.load(Self.name(of: key)) else { return nil }
@@ -29,14 +29,14 @@ struct KeptAnswers {
       let time = Int64(String(decoding: parts[1], as: UTF8.self))
     else { return nil }
     if let now {
-      // What was kept by a clock that was ahead is as good as old.
+      // An answer from the future, saved while the clock was ahead, counts as old.
       let (age, overflow) = Self.seconds(now).subtractingReportingOverflow(time)
       guard !overflow, (0..<Self.lifetime).contains(age) else { return nil }
     }
     return Array(parts[3])
   }
 
-  /// Keeps the body of an answer, if the storage can: it is no loss if not.
+  /// Saves the body of an answer, if the storage can; a failure does no harm.
   func keep(_ body: [UInt8], _ key: String, at now: Timestamp?) {
     guard let now, body.count <= Self.longest else { return }
     let head = "\(Self.version)\n\(Self.seconds(now))\n\(Self.line(key))\n"

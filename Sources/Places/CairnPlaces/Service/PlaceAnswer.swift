@@ -2,22 +2,22 @@ public import CairnGeocoding
 internal import CairnJSON
 internal import CairnTypes
 
-/// Reads what services answer.
+/// Reads the answers of place services.
 public enum PlaceAnswer {
-  /// Most places that are read from one answer.
+  /// Maximum number of places read from one answer.
   private static let limit = 50
   /// Characters of the longest text that is kept.
   private static let longest = 200
 
   /// Reads an answer.
   ///
-  /// Entries that are wrong are left out, if at least one is right.
+  /// Invalid entries are left out if at least one is valid.
   ///
   /// - Parameters:
   ///   - json: the body.
-  ///   - kind: of the service.
-  /// - Returns: the service's best place first; none if it knows nothing.
-  /// - Throws: `.badAnswer` if it is not what such a service answers.
+  ///   - kind: the kind of service.
+  /// - Returns: the service's best place first; empty if it knows none.
+  /// - Throws: `.badAnswer` if the body is not an answer of such a service.
   public static func placemarks(
     json: [UInt8], of kind: PlaceService.Kind
   ) throws(PlaceServiceError) -> [Placemark] {
@@ -29,7 +29,7 @@ public enum PlaceAnswer {
     switch (kind, value) {
     case (.nominatim, .array(let list)): entries = list
     case (.nominatim, .object):
-      // What it knows nothing of has an error, with status 200.
+      // An unknown place is answered with an error and status 200.
       if value["lat"] == nil, value["error"] != nil { return [] }
       entries = [value]
     case (.photon, .object):
@@ -62,7 +62,7 @@ public enum PlaceAnswer {
       address["suburb"] ?? address["city_district"] ?? address["borough"] ?? address["quarter"]
       ?? address["neighbourhood"]
     if mark.isoCountryCode == "KR", mark.administrativeArea == nil, let part = address["borough"] {
-      // A city that is a province of its own, with its 구.
+      // A city that is also a province, with its 구.
       mark.administrativeArea = mark.locality
       mark.locality = part
       mark.subLocality = address["suburb"] ?? address["quarter"]
@@ -93,7 +93,7 @@ public enum PlaceAnswer {
     mark.subThoroughfare = properties["housenumber"]
     mark.postalCode = properties["postcode"]
     let name = properties["name"]
-    // Of an entry for a larger thing, only its name says which.
+    // In an entry for a larger area, only its name identifies it.
     switch properties["type"] {
     case "street": mark.thoroughfare = mark.thoroughfare ?? name
     case "district", "locality": mark.subLocality = mark.subLocality ?? name
@@ -117,7 +117,7 @@ public enum PlaceAnswer {
     subscript(name: String) -> String? { PlaceAnswer.text(object?[name]) }
   }
 
-  /// Numbers are texts with Nominatim.
+  /// Reads a position, whose numbers are texts in Nominatim's answers.
   private static func position(_ latitude: JSONValue?, _ longitude: JSONValue?) -> Coordinate? {
     func number(_ value: JSONValue?) -> Double? {
       value?.asNumber ?? value?.asText.flatMap { $0.utf8.count <= 40 ? Double($0) : nil }
@@ -142,7 +142,7 @@ public enum PlaceAnswer {
       ?? mark.country
   }
 
-  /// Returns a text without what terminals would obey; `nil` if nothing is left.
+  /// Returns a text without control characters for terminals; `nil` if nothing is left.
   private static func text(_ value: JSONValue?) -> String? {
     guard let text = value?.asText else { return nil }
     let scalars = text.unicodeScalars.prefix(longest).filter {

@@ -2,21 +2,21 @@ public import CairnGeocoding
 public import CairnLinux
 public import CairnTypes
 
-/// Asks a service of places, and waits for its answers.
+/// Asks a place service, and waits for its answers.
 ///
-/// It asks once a second at most, together with all other clients of the program for that host, and leaves the
-/// service alone that wants it. Answers are kept in a storage, if there is one, for 30 days and within a cell of
-/// 35 m.
+/// It asks once a second at most, together with all other clients of the program for that host, and
+/// pauses when the service asks for that. Answers are kept in a storage, if there is one, for 30
+/// days and within a cell of 35 m.
 ///
 /// Isolation: callable from any thread.
 public struct PlaceClient: Sendable {
-  /// Whom it asks.
+  /// The service to ask.
   public let service: PlaceService
   private let kept: KeptAnswers?
   private let pace: PaceKeeper
   private let surroundings: Surroundings
 
-  /// What tests replace.
+  /// Clocks and network of a client, which tests replace.
   package struct Surroundings: Sendable {
     package var now: @Sendable () -> MonotonicTime
     package var utc: @Sendable () -> Timestamp?
@@ -60,7 +60,7 @@ public struct PlaceClient: Sendable {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - service: whom to ask.
+  ///   - service: the service to ask.
   ///   - storage: keeps answers, such as a `FileStorage`; `nil` keeps none.
   public init(_ service: PlaceService, storage: (any Storage)? = nil) {
     self.init(service, storage: storage, pace: .shared, .system(service))
@@ -80,8 +80,8 @@ public struct PlaceClient: Sendable {
   ///
   /// - Parameters:
   ///   - coordinate: the position.
-  ///   - language: of the names; `nil` for those of the place itself.
-  /// - Returns: the service's best first; none if it knows nothing.
+  ///   - language: the language of the names; `nil` for the place's own.
+  /// - Returns: the service's best first; empty if it knows none.
   /// - Throws: why there is no answer.
   public func placemarks(
     at coordinate: Coordinate, language: LanguageTag? = nil
@@ -93,10 +93,10 @@ public struct PlaceClient: Sendable {
   /// Asks for the places that an address may mean.
   ///
   /// - Parameters:
-  ///   - address: as a person writes it.
+  ///   - address: the address, as a person writes it.
   ///   - area: where to look first; `nil` for no preference.
-  ///   - language: of the names; `nil` for those of the place itself.
-  /// - Returns: the likeliest first; none if nothing is found.
+  ///   - language: the language of the names; `nil` for the place's own.
+  /// - Returns: the likeliest first; empty if nothing is found.
   /// - Throws: why there is no answer.
   public func placemarks(
     named address: String, near area: SearchArea? = nil, language: LanguageTag? = nil
@@ -132,7 +132,7 @@ public struct PlaceClient: Sendable {
     }
   }
 
-  /// Waits in pieces, so that a cancelled question gives up.
+  /// Waits in short pieces, so that a cancelled question ends early.
   private func wait(
     _ time: Duration, _ cancellation: Cancellation
   ) throws(PlaceServiceError) {

@@ -2,19 +2,20 @@ internal import CCairnMath
 package import CairnGeocoding
 package import CairnTypes
 
-/// A question to a service, and how each kind of service wants it.
+/// A question to a place service, in the format of each kind of service.
 package enum PlaceQuestion: Hashable, Sendable {
-  /// What is at a position.
+  /// The place at a position.
   case position(Coordinate)
-  /// Where an address is, and where to look first.
+  /// The places of an address, with the area to search first.
   case address(String, near: SearchArea?)
 
   /// Metres of a cell's side: two positions in one cell are within 50 m of each other.
   private static let cell = 35.0
   private static let metresPerDegree = 111_195.0
-  /// Most answers.
+  /// Maximum number of answers.
   private static let limit = 10
-  /// Photon refuses languages that its index does not have; without a name it uses that of the place.
+  /// Languages of Photon's index, which refuses others; without one it uses the place's own
+  /// language.
   private static let photonLanguages = ["de", "en", "fr"]
 
   /// Returns the address of the question.
@@ -43,7 +44,7 @@ package enum PlaceQuestion: Hashable, Sendable {
     return "\(service.address)\(path)?\(pairs)"
   }
 
-  /// Returns what questions with the same answer have in common.
+  /// Returns a key that is equal for questions with the same answer.
   package func key(for language: LanguageTag?) -> String {
     let language = language.map { "\($0)" } ?? "-"
     switch self {

@@ -1,13 +1,14 @@
 internal import CairnTypes
 
-/// A service on the network that knows streets and house numbers, such as one's own Nominatim or Photon.
+/// A network service that knows streets and house numbers, such as one's own Nominatim or Photon.
 ///
-/// No service is asked unless an application names one, and each learns the positions that it is asked about.
-/// That of the OpenStreetMap Foundation wants one request a second at most from a whole application, with a
-/// user agent that says which, and neither lists of addresses nor a search with each letter; see
+/// No service is asked unless an application names one, and each learns the positions that it is
+/// asked about. The service of the OpenStreetMap Foundation allows a whole application one request
+/// a second at most, requires a user agent that identifies the application, and forbids lists of
+/// addresses and a search with each letter; see
 /// https://operations.osmfoundation.org/policies/nominatim/.
 public struct PlaceService: Hashable, Sendable {
-  /// What the service speaks.
+  /// Interface of a service.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Nominatim: `/reverse` and `/search`, with `format=jsonv2`.
     case nominatim
@@ -15,24 +16,26 @@ public struct PlaceService: Hashable, Sendable {
     case photon
   }
 
-  /// What the service speaks.
+  /// Interface of the service.
   public let kind: Kind
   /// The address before `/reverse`, without a slash at its end.
   public let address: String
-  /// The host in it, and the port if it has one, for messages.
+  /// The host of the address, and its port if it has one, for messages.
   public let host: String
-  /// The name of the application, by which the service's owners can tell whom to ask about it.
+  /// The name of the application and a contact, for the service's operators.
   public let userAgent: String
-  /// The words to show beside what the service has answered.
+  /// The attribution to show beside the service's answers.
   public let attribution: String
 
   /// Names a service.
   ///
   /// - Parameters:
-  ///   - kind: what it speaks.
-  ///   - address: of HTTPS, or of HTTP within the device's own network, such as `http://localhost:8080`.
-  ///   - userAgent: the application's name, such as `Tramfinder/1.2 (ops@tram.example)`.
-  ///   - attribution: the words that the data's licence asks to show.
+  ///   - kind: its interface.
+  ///   - address: an address of HTTPS, or of HTTP within the device's own network, such as
+  ///     `http://localhost:8080`.
+  ///   - userAgent: the application's name and a contact, such as `Tramfinder/1.2
+  ///     (ops@tram.example)`.
+  ///   - attribution: the attribution that the data's licence requires.
   /// - Throws: `.address` or `.userAgent` if one of them is missing or cannot be sent.
   public init(
     _ kind: Kind, address: String, userAgent: String,

@@ -18,7 +18,7 @@ extension HTTPOutcome {
 extension HTTPReply {
   /// Returns the body of an answer.
   ///
-  /// - Throws: what else the status says.
+  /// - Throws: the error that the status stands for.
   func answer() throws(PlaceServiceError) -> [UInt8] {
     switch status {
     case 200: return body

@@ -22,7 +22,7 @@ public enum PlaceServiceError: Error, Hashable, Sendable {
 }
 
 extension PlaceServiceError: CustomStringConvertible {
-  /// One line: what is wrong, and what to do about it.
+  /// Description of the failure and its remedy, in one line.
   public var description: String {
     switch self {
     case .address(let text):
@@ -44,7 +44,7 @@ extension PlaceServiceError: CustomStringConvertible {
     }
   }
 
-  /// The same in Core Location's codes, for `PlacemarkSource`.
+  /// The error in Core Location's codes, for `PlacemarkSource`.
   public var locationError: LocationError {
     let code: LocationError.Code =
       switch self {

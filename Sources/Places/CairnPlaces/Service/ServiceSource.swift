@@ -5,7 +5,7 @@ public import CairnTypes
 /// A service on the network as the source of a `Geocoder`, which joins equal questions and lets them be
 /// cancelled.
 public struct ServiceSource: PlacemarkSource {
-  /// Who asks the service.
+  /// Client that asks the service.
   public let client: PlaceClient
 
   /// Creates a source.

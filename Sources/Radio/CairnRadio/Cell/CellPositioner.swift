@@ -41,16 +41,16 @@ public enum CellPositionFailure: Error, Hashable, Sendable {
 
 /// Computes positions from cells.
 public enum CellPositioner {
-  /// Sightings of this age are used.
+  /// Maximum age of sightings that are used.
   public static let maximumAge = Duration.seconds(30)
   /// Limits of the accuracy of a position from cells, in metres.
   public static let accuracyRange = 300.0...50_000.0
   /// Limits of the accuracy of a position from an area, in metres.
   public static let areaAccuracyRange = 2000.0...200_000.0
-  /// Most cells that are looked up.
+  /// Maximum number of cells that are looked up.
   public static let maximumLookUps = 32
-  /// A 95 % radius is that many times the 68 % radius of a normal distribution in the plane:
-  /// √(ln 0.05 ÷ ln 0.32).
+  /// Ratio of a 95 % radius to the 68 % radius of a normal distribution in the plane: √(ln 0.05 ÷
+  /// ln 0.32).
   static let radius95To68 = 1.6215
 
   /// A cell with a place.
@@ -69,13 +69,13 @@ public enum CellPositioner {
 
   /// Computes the position of a device that hears `sightings`.
   ///
-  /// The serving cell comes first: cells that cannot be heard where it can are left out. If no cell
-  /// is known, the area of the serving cell has to do, or that of another.
+  /// The serving cell comes first: cells that cannot be heard in its range are left out. If no cell
+  /// is known, the area of the serving cell is used, or that of another cell.
   ///
   /// - Parameters:
-  ///   - sightings: what the modem hears.
+  ///   - sightings: the cells that the modem hears.
   ///   - now: the time on the boot clock that ages refer to.
-  ///   - source: what is known about cells.
+  ///   - source: the known cells.
   /// - Returns: the position, of cells if one of them is known.
   /// - Throws: the reason why there is no position.
   public static func position(
@@ -120,7 +120,8 @@ public enum CellPositioner {
   private static func combine(_ located: [Located]) -> CellPosition? {
     guard let first = located.first else { return nil }
     let frame = LocalFrame(origin: first.coordinate)
-    // What can be heard at one place with the first cell, which is the serving one if that is known.
+    // Cells that can be heard at one place with the first cell, which is the serving one if that is
+    // known.
     let heard = located.filter {
       frame.vector(to: $0.coordinate).length <= first.reach + $0.reach
     }
@@ -135,8 +136,8 @@ public enum CellPositioner {
       variance += cell.accuracy * cell.accuracy * share
       squares += share * share
     }
-    // Cells share sites, and their ranges are rough: together they are at most √2 times as good as
-    // their mean.
+    // Cells share sites, and their ranges are rough: together they are at most √2 times as accurate
+    // as their mean.
     let radius = (variance / min(2, max(1, 1 / squares))).squareRoot()
     return CellPosition(
       coordinate: frame.place(at: mean),
@@ -167,6 +168,6 @@ public enum CellPositioner {
 }
 
 extension KnownCell {
-  /// Whether the place is one and the range a number.
+  /// Whether the position is valid and the range is a number.
   fileprivate var isSound: Bool { coordinate.isValid && range.isFinite && range >= 0 }
 }

@@ -1,14 +1,13 @@
 public import CairnTypes
 
-/// What a database or the device itself knows about a cell or an area of cells.
+/// Place of a cell or of an area of cells, from a database or learned by the device.
 public struct KnownCell: Hashable, Sendable {
-  /// Where it is thought to be.
+  /// Estimated position.
   public var coordinate: Coordinate
-  /// Metres: how far from `coordinate` the cell is heard, as a radius that holds 95 % of the
-  /// places.
+  /// Metres: the radius around `coordinate` that holds 95 % of the places where the cell is heard.
   public var range: Double
 
-  /// Creates the knowledge; the properties describe the values.
+  /// Creates a place; the properties describe the values.
   public init(coordinate: Coordinate, range: Double) {
     self.coordinate = coordinate
     self.range = range
@@ -17,10 +16,10 @@ public struct KnownCell: Hashable, Sendable {
 
 /// Looks up cells and areas. Must answer at once.
 public protocol CellSource {
-  /// Returns what is known about a cell; `nil` if nothing is.
+  /// Returns the place of a cell; `nil` if it is unknown.
   func cell(_ identity: CellIdentity) -> KnownCell?
 
-  /// Returns what is known about the area of a cell; `nil` if nothing is.
+  /// Returns the place of a cell's area; `nil` if it is unknown.
   func area(of identity: CellIdentity) -> KnownCell?
 }
 

@@ -30,9 +30,9 @@ public struct AccessPointLearner: Sendable {
   /// only fixes of satellites, of 15 m or better, with a date, at no more than 15 m/s.
   ///
   /// - Parameters:
-  ///   - scan: what was heard.
-  ///   - fix: where the device was.
-  ///   - record: returns what was learned about an access point before.
+  ///   - scan: the scan.
+  ///   - fix: the position of the device at that time.
+  ///   - record: returns the earlier record of an access point.
   /// - Returns: the records that are new or have changed.
   public mutating func learn(
     _ scan: WiFiScan, at fix: Location, record: (BSSID) -> LearnedAccessPoint?

@@ -26,9 +26,9 @@ public struct CellLearner: Sendable {
   /// of satellites, of 50 m or better, with a date.
   ///
   /// - Parameters:
-  ///   - sightings: what the modem hears.
-  ///   - fix: where the device was.
-  ///   - map: what was learned before.
+  ///   - sightings: the cells that the modem hears.
+  ///   - fix: the position of the device at that time.
+  ///   - map: the cells learned before.
   /// - Returns: whether `map` has changed.
   public mutating func learn(
     _ sightings: [CellSighting], at fix: Location, into map: inout LearnedCells

@@ -2,15 +2,16 @@ internal import CCairnMath
 internal import CairnGeodesy
 public import CairnTypes
 
-/// What the device has learned about one access point by itself.
+/// Learned data of one access point.
 ///
 /// The place is the mean of the places where the access point was heard, weighted by signal. More
-/// sightings along one street do not make it better, a second street does: so it counts passes and
-/// keeps directions, and never states an error that shrinks with the number of sightings.
+/// sightings along one street do not make it better, but a second street does. Therefore it counts
+/// passes and keeps directions, and never states an error that shrinks with the number of
+/// sightings.
 public struct LearnedAccessPoint: Hashable, Sendable {
   /// Metres from the learned place at which an access point cannot be heard, so that it has moved.
   public static let movedDistance = 300.0
-  /// After that many moves an access point is taken to be on a vehicle.
+  /// Number of moves after which an access point counts as one on a vehicle.
   public static let maximumMoves: UInt8 = 3
   /// Days for which an access point on a vehicle is not used or learned.
   public static let blockedDays: UInt16 = 365
@@ -18,7 +19,7 @@ public struct LearnedAccessPoint: Hashable, Sendable {
   public static let deviationOneDirection = 25.0
   /// Metres along one axis: standard deviation of a place that was passed in two directions.
   public static let deviationTwoDirections = 15.0
-  /// Sightings that a place needs to be used.
+  /// Number of sightings after which a place is used.
   public static let minimumSightings: UInt8 = 3
   /// Limit of the sum of weights, so that a place can follow slow changes.
   static let maximumWeight = 60_000.0
@@ -34,11 +35,12 @@ public struct LearnedAccessPoint: Hashable, Sendable {
   /// Number of separate passes since the last move; saturates.
   public private(set) var passes: UInt8
   /// Directions of travel in which it was passed since the last move: bit n for the n-th of eight
-  /// sectors of 22.5° of the half circle, because both ways along a street tell the same.
+  /// sectors of 22.5° of the half circle, because both ways along a street give the same
+  /// information.
   public private(set) var directions: UInt8
   /// How often it has moved; saturates.
   public private(set) var moves: UInt8
-  /// Metres: the farthest that it was heard from the place as then known.
+  /// Metres: the greatest distance at which it was heard from the place then known.
   public private(set) var range: UInt16
   /// Day of the last sighting, counted from 1 January 1970.
   public private(set) var lastSeenDay: UInt16
@@ -59,7 +61,7 @@ public struct LearnedAccessPoint: Hashable, Sendable {
     lastMovedDay = 0
   }
 
-  /// Where it is thought to be.
+  /// Estimated position.
   public var coordinate: Coordinate {
     Coordinate(latitude: Double(latitudeE7) * 1e-7, longitude: Double(longitudeE7) * 1e-7)
   }
@@ -81,7 +83,7 @@ public struct LearnedAccessPoint: Hashable, Sendable {
     }
   }
 
-  /// Whether it is taken to be on a vehicle, and neither used nor learned.
+  /// Whether it counts as one on a vehicle, and is neither used nor learned.
   ///
   /// - Parameter day: today, counted from 1 January 1970.
   /// - Returns: false again when it has not moved for `blockedDays`.
@@ -90,8 +92,8 @@ public struct LearnedAccessPoint: Hashable, Sendable {
       && day &- lastMovedDay < Self.blockedDays
   }
 
-  /// Returns what a positioner may know; `nil` while the access point is blocked, was seen too
-  /// little, or has moved and was not passed twice at its new place.
+  /// Returns the place for a positioner; `nil` while the access point is blocked, was heard too
+  /// rarely, or has moved and was not passed twice at its new place.
   public func known(on day: UInt16) -> KnownAccessPoint? {
     guard sightings >= Self.minimumSightings, !isBlocked(on: day), moves == 0 || passes >= 2
     else { return nil }
@@ -143,7 +145,7 @@ public struct LearnedAccessPoint: Hashable, Sendable {
 }
 
 extension LearnedAccessPoint {
-  /// What a record starts with that is read.
+  /// Initial value for decoding a record.
   package static let unknown = LearnedAccessPoint(
     AccessPointSample(Coordinate(latitude: 0, longitude: 0), weight: 1, day: 0))
 

@@ -1,14 +1,14 @@
 internal import CairnGeodesy
 internal import CairnTypes
 
-/// What the device has learned about one cell by itself: the bounds of the places where it was heard.
+/// Learned data of one cell: the bounds of the places where the device heard it.
 public struct LearnedCell: Hashable, Sendable {
-  /// Places that a cell needs to be used.
+  /// Number of places after which a cell is used.
   public static let minimumPlaces: UInt8 = 3
-  /// Metres: the longest side of the bounds; a cell that is heard farther away has moved, as those of
-  /// ships and trains do.
+  /// Metres: the longest side of the bounds; a cell heard farther away has moved, as those of ships
+  /// and trains do.
   public static let maximumSide = 70_000.0
-  /// Metres: the least range; a mast is heard that far even in a town.
+  /// Metres: the least range; a mast is heard at that distance even in a town.
   static let leastRange = 500.0
 
   // Degrees × 10⁷.
@@ -44,10 +44,10 @@ public struct LearnedCell: Hashable, Sendable {
     self = wider
   }
 
-  /// What a positioner may know; `nil` while the cell was heard at too few places.
+  /// Place for a positioner; `nil` while the cell was heard at too few places.
   ///
-  /// Few places show only a part of where a cell is heard: the range is half of the longer side of
-  /// their bounds, and as much more as two places are of all.
+  /// A few places show only a part of the area where a cell is heard: the range is half of the
+  /// longer side of their bounds, increased by the factor 1 + 2 ÷ places.
   public var known: KnownCell? {
     guard places >= Self.minimumPlaces else { return nil }
     return KnownCell(
@@ -80,7 +80,7 @@ public struct LearnedCell: Hashable, Sendable {
 }
 
 extension LearnedCell {
-  /// What a record starts with that is read.
+  /// Initial value for decoding a record.
   static let unknown = LearnedCell(at: Coordinate(latitude: 0, longitude: 0), day: 0)
 
   /// Visits the fields, 19 octets.

@@ -1,13 +1,13 @@
 internal import CairnTypes
 
-/// All that the device has learned by itself of cells, as it is kept between programs.
+/// All cells that the device has learned, in the form that is saved between programs.
 ///
-/// Holds no times finer than a day and no order of places, so that it tells no tracks.
+/// Holds no times finer than a day and no order of places, so that it reveals no tracks.
 public struct LearnedCells: Hashable, Sendable {
-  /// Most cells that are kept; those not heard for longest are forgotten first.
+  /// Maximum number of cells; those not heard for longest are removed first.
   public static let capacity = 5000
 
-  /// What was learned of each cell, by `CellIdentity.key`.
+  /// Learned data of each cell, by `CellIdentity.key`.
   private var cells: [UInt64: LearnedCell] = [:]
 
   /// Creates a map without cells.
@@ -27,7 +27,7 @@ public struct LearnedCells: Hashable, Sendable {
       cells[identity.key] = LearnedCell(at: place, day: day)
     }
     guard cells.count > Self.capacity else { return }
-    // A quarter at once, so that this is rare; of one day, any.
+    // Removes a quarter at once, so that this is rare; among cells of the same day, any.
     let oldest = cells.sorted { $0.value.lastSeenDay < $1.value.lastSeenDay }
     for (key, _) in oldest.prefix(Self.capacity / 4) { cells[key] = nil }
   }
@@ -54,7 +54,7 @@ public struct LearnedCells: Hashable, Sendable {
       if CellIdentity(key: entry.key) == nil { f.fail() }
     }
     cells = Dictionary(entries.map { ($0.key, $0.cell) }, uniquingKeysWith: { $1 })
-    // Each key once, in order: there is one form of each map.
+    // Each key once, in order: each map has exactly one encoding.
     if !zip(entries, entries.dropFirst()).allSatisfy({ $0.key < $1.key }) { f.fail() }
   }
 }

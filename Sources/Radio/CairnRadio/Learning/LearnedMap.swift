@@ -1,12 +1,12 @@
 internal import CairnTypes
 
-/// All that the device has learned by itself of access points, as it is kept between programs.
+/// All access points that the device has learned, in the form that is saved between programs.
 ///
-/// Holds no times finer than a day and no order of places, so that it tells no tracks.
+/// Holds no times finer than a day and no order of places, so that it reveals no tracks.
 public struct LearnedMap: Hashable, Sendable {
-  /// What was learned of each access point.
+  /// Learned data of each access point.
   public var accessPoints: [BSSID: LearnedAccessPoint]
-  /// How wrong positions are.
+  /// Scale of the positions' accuracy.
   public var scale: AccuracyScale
 
   /// Creates a map; the properties describe the values.
@@ -33,7 +33,7 @@ public struct LearnedMap: Hashable, Sendable {
 
   private mutating func fields(_ f: inout some RecordVisitor) {
     scale.fields(&f)
-    // In the order of the addresses, which tells nothing of when they were heard.
+    // In the order of the addresses, which reveals nothing about when they were heard.
     var entries = accessPoints.map { (bssid: $0.key.rawValue, record: $0.value) }
       .sorted { $0.bssid < $1.bssid }
     f.list(&entries, octets: 24, (0, LearnedAccessPoint.unknown)) { f, entry in
@@ -44,7 +44,7 @@ public struct LearnedMap: Hashable, Sendable {
     accessPoints = Dictionary(
       entries.compactMap { entry in BSSID(rawValue: entry.bssid).map { ($0, entry.record) } },
       uniquingKeysWith: { $1 })
-    // Each address once, in order: there is one form of each map.
+    // Each address once, in order: each map has exactly one encoding.
     if !zip(entries, entries.dropFirst()).allSatisfy({ $0.bssid < $1.bssid }) { f.fail() }
   }
 }

@@ -1,4 +1,4 @@
-/// One command line for a modem, and what its answer looks like.
+/// One command line for a modem, and the format of its answer.
 public struct ATCommand: Hashable, Sendable {
   /// The command without `AT` and without line ending, for example `+CEREG?`.
   public let text: String
@@ -22,9 +22,9 @@ public struct ATCommand: Hashable, Sendable {
   }
 }
 
-/// What a modem has answered to one command.
+/// Answer of a modem to one command.
 public struct ATResponse: Hashable, Sendable {
-  /// How an answer ends.
+  /// End of an answer.
   ///
   /// Source: 3GPP TS 27.007 §9.2, ITU-T V.250 §5.7.
   public enum Result: Hashable, Sendable {
@@ -32,13 +32,13 @@ public struct ATResponse: Hashable, Sendable {
     case ok
     /// `ERROR`, or `+CME ERROR: 10` with its number.
     case error(code: Int?)
-    /// Nothing in time.
+    /// No answer came in time.
     case timeout
   }
 
   /// The lines before the result, without line endings.
   public var lines: [String]
-  /// How it ended.
+  /// The result that ended the answer.
   public var result: Result
 
   /// See the properties.
@@ -53,11 +53,11 @@ public struct ATResponse: Hashable, Sendable {
   }
 }
 
-/// The values of a line, which commas separate; text may stand in quotation marks.
+/// The values of a line, separated by commas; text may be in quotation marks.
 struct ATFields: Equatable {
   private let values: [(text: String, isQuoted: Bool)]
 
-  /// Reads the values after a prefix; `nil` for a line that begins otherwise.
+  /// Reads the values after a prefix; `nil` for a line with another beginning.
   init?(_ line: String, after prefix: String) {
     guard line.utf8.starts(with: prefix.utf8) else { return nil }
     var values: [(String, Bool)] = []
@@ -87,7 +87,7 @@ struct ATFields: Equatable {
 
   var count: Int { values.count }
 
-  /// A value without its quotation marks; empty where there is none.
+  /// Returns a value without its quotation marks; empty if it is missing.
   subscript(_ index: Int) -> String { values.indices.contains(index) ? values[index].text : "" }
 
   func isQuoted(_ index: Int) -> Bool { values.indices.contains(index) && values[index].isQuoted }

@@ -2,31 +2,31 @@ public import CairnTypes
 
 /// The host's end of a modem's command line: one command at a time, each with one answer.
 ///
-/// Pure: bytes and time go in, events come out. What the modem says on its own accord, between
-/// answers or inside them, is told apart by the prefix that a command's answer has.
+/// Pure: bytes and time go in, events come out. Unsolicited lines, between answers or inside them,
+/// are recognised by the prefix that the lines of a command's answer have.
 ///
 /// Source: ITU-T V.250 and 3GPP TS 27.007 for the syntax.
 public struct ATSession: Sendable {
-  /// What the session wants done, or reports.
+  /// Action that the session requests, or event that it reports.
   public enum Event: Hashable, Sendable {
     /// Send these bytes to the modem.
     case send([UInt8])
-    /// The oldest command that was asked has been answered.
+    /// The oldest command has been answered.
     case answered(ATResponse)
-    /// A line that answers nothing.
+    /// A line that belongs to no answer.
     case unsolicited(String)
   }
 
   /// Longest line that is kept, in bytes; the rest of a longer one is dropped.
   public static let maximumLine = 1024
-  /// Most lines of an answer that are kept.
+  /// Maximum number of lines that are kept of an answer.
   public static let maximumLines = 64
-  /// Most commands that wait for their turn.
+  /// Maximum number of commands that wait for their turn.
   public static let maximumWaiting = 32
-  /// After a command without answer, the line must be quiet for so long before the next, so that a
-  /// late answer is not taken for that of another.
+  /// After a command without answer, the line must be quiet for this long before the next command,
+  /// so that a late answer is not taken for another's.
   static let quiet = Duration.seconds(1)
-  /// For how long that is waited at most.
+  /// Longest wait for a quiet line.
   static let longestQuiet = Duration.seconds(10)
 
   private enum Phase: Hashable {
@@ -42,10 +42,10 @@ public struct ATSession: Sendable {
   private var line: [UInt8] = []
   private var lines: [String] = []
 
-  /// Creates a session in which nothing was asked yet.
+  /// Creates a session without commands.
   public init() {}
 
-  /// When `fire` is due; `nil` while nothing is waited for.
+  /// When `fire` is due; `nil` while no deadline is pending.
   public var nextDeadline: MonotonicTime? {
     switch phase {
     case .idle: nil
@@ -53,7 +53,7 @@ public struct ATSession: Sendable {
     }
   }
 
-  /// Asks, once what was asked before is answered.
+  /// Sends a command once all earlier ones are answered.
   ///
   /// - Returns: false if too many commands wait already, or if the text would end the line.
   public mutating func ask(
@@ -109,7 +109,7 @@ public struct ATSession: Sendable {
     let text = String(decoding: line, as: UTF8.self)
     line.removeAll(keepingCapacity: true)
     guard case .asking = phase, let command = waiting.first else {
-      // While it settles, nobody knows what a line belongs to.
+      // While the line settles, it is unknown to which command a line belongs.
       if phase == .idle { events.append(.unsolicited(text)) }
       return
     }
@@ -131,7 +131,7 @@ public struct ATSession: Sendable {
     lines.removeAll()
   }
 
-  /// Whether a line begins like one that the modem sends on its own accord.
+  /// Whether a line begins like an unsolicited one.
   private static func isNotice(_ text: String) -> Bool {
     switch text.utf8.first {
     case UInt8(ascii: "+"), UInt8(ascii: "^"), UInt8(ascii: "#"), UInt8(ascii: "%"),
@@ -143,7 +143,7 @@ public struct ATSession: Sendable {
 }
 
 extension ATResponse.Result {
-  /// Reads a line that ends an answer; `nil` for others.
+  /// Reads a line that ends an answer; `nil` for other lines.
   fileprivate init?(_ line: String) {
     switch line {
     case "OK": self = .ok

@@ -1,20 +1,20 @@
 public import CairnTypes
 
-/// Asks a modem for the cells that it hears: in its own language, and where that tells none with an
-/// identity, in that of the standard.
+/// Asks a modem for the cells that it hears: in its own dialect, and if that reports no cell with
+/// an identity, by the standard's commands.
 public struct CellInquiry: ModemInquiry {
   /// Why there are no cells.
   @nonexhaustive
   public enum Failure: Error, Hashable, Sendable {
-    /// The modem is registered in no network, or does not tell.
+    /// The modem is registered in no network, or does not report it.
     case notRegistered
-    /// Something has to be changed first.
+    /// An obstacle must be removed first.
     case obstacle(ModemObstacle)
     /// The modem has answered nothing.
     case silent
   }
 
-  /// What was asked last.
+  /// Stage of the inquiry: the last command.
   private enum Stage: Hashable {
     case vendor(Int)
     case format
@@ -24,7 +24,7 @@ public struct CellInquiry: ModemInquiry {
     case obstacle
   }
 
-  /// What the standard has to tell area and cell, by generation.
+  /// Commands of the standard that report area and cell, by generation.
   ///
   /// Source: 3GPP TS 27.007 §7.2, §10.1.20, §10.1.22, §10.1.47.
   private static let registrations = ["+CEREG", "+C5GREG", "+CGREG", "+CREG"]
@@ -39,7 +39,7 @@ public struct CellInquiry: ModemInquiry {
   /// Creates an inquiry.
   public init(_ dialect: ModemDialect) { self.dialect = dialect }
 
-  /// - Returns: as the result at least one cell with an identity, the serving one first, or why
+  /// - Returns: as the result, at least one cell with an identity, the serving one first, or why
   ///   there is none.
   public mutating func next(
     after response: ATResponse?, at now: MonotonicTime
@@ -50,7 +50,7 @@ public struct CellInquiry: ModemInquiry {
       if let response, let reader = dialect.reader {
         cells += response.lines.compactMap { reader.cell($0, at: now) }
       }
-      // A modem that has just not answered is not asked the same in another way.
+      // A modem that has just failed to answer is not asked again in another way.
       guard response?.result != .timeout || index < 0 else { return .done(.failure(.silent)) }
       if index + 1 < dialect.cells.count {
         stage = .vendor(index + 1)
@@ -107,12 +107,12 @@ public struct CellInquiry: ModemInquiry {
     return (String(text.prefix(3)), String(text.dropFirst(3)))
   }
 
-  /// `+CEREG: 2,1,"32C8","1E24F03",7`: state, area, cell, and how the network is reached.
+  /// `+CEREG: 2,1,"32C8","1E24F03",7`: state, area, cell, and access technology.
   private func serving(
     _ response: ATResponse, _ index: Int, at now: MonotonicTime
   ) -> CellSighting? {
     let name = Self.registrations[index]
-    // A notice that comes in between has no number before the state.
+    // An unsolicited notice has no number before the state.
     guard let network,
       let fields = response.fields(after: name + ":").first(where: { !$0.isQuoted(1) }),
       let state: Int = fields.decimal(1), state == 1 || state == 5,

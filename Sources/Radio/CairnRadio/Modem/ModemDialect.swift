@@ -2,9 +2,9 @@
 public struct ModemDialect: Hashable, Sendable {
   /// Commands that switch a receiver within the modem.
   struct Receiver: Hashable, Sendable {
-    /// Is answered with 1 in its first value while the receiver is on.
+    /// Query whose answer has 1 as its first value while the receiver is on.
     let state: ATCommand
-    /// In this order; the sentences come out of a port of their own.
+    /// Commands that switch it on, in this order; the sentences are sent on a separate port.
     let on: [ATCommand]
     let off: [ATCommand]
 
@@ -15,21 +15,21 @@ public struct ModemDialect: Hashable, Sendable {
     }
   }
 
-  /// How a line of an answer becomes a cell.
+  /// Format of a line that describes a cell.
   enum Reader: Hashable, Sendable {
     case quectel, simcom, telit, uBlox
   }
 
-  /// For people: `Quectel`.
+  /// Name for people: `Quectel`.
   public let name: String
-  /// What tells the serving cell, and neighbours that have identities, in more detail than the
-  /// standard; with what reads it.
+  /// Commands that report the serving cell, and neighbours with identities, in more detail than the
+  /// standard's, and the reader of their answers.
   let cells: [ATCommand]
   let reader: Reader?
-  /// The receivers that such a modem may have; the first whose state it tells is its own.
+  /// Receivers that such a modem may have; the first that reports its state is used.
   let receivers: [Receiver]
 
-  /// A modem that is only asked what 3GPP TS 27.007 has.
+  /// A modem that is asked only by the commands of 3GPP TS 27.007.
   public static let standard = ModemDialect(
     name: "standard", cells: [], reader: nil, receivers: [])
 
@@ -60,10 +60,10 @@ public struct ModemDialect: Hashable, Sendable {
   public static let uBlox = ModemDialect(
     name: "u-blox", cells: [.question("+UCELLINFO", "?")], reader: .uBlox, receivers: [])
 
-  /// The dialects that are found by the manufacturer's name.
+  /// The dialects that are chosen by the manufacturer's name.
   public static let all = [quectel, simcom, telit, uBlox]
 
-  /// Chooses by what `+CGMI` has answered.
+  /// Chooses the dialect by the answer to `+CGMI`.
   public init(manufacturer: String) {
     let words = manufacturer.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
     self =

@@ -1,28 +1,28 @@
 public import CairnTypes
 
-/// What comes next in an inquiry.
+/// Next step of an inquiry.
 public enum InquiryStep<Outcome: Sendable>: Sendable {
-  /// Ask this.
+  /// Send this command.
   case ask(ATCommand)
-  /// Nothing more is to be asked.
+  /// The inquiry has ended.
   case done(Outcome)
 }
 
-/// Several commands, of which each may depend on the answers before it, for one result.
+/// Several commands, each of which may depend on the answers before it, for one result.
 public protocol ModemInquiry: Sendable {
   /// The result.
   associatedtype Outcome: Sendable
 
-  /// Returns what to ask, or the result.
+  /// Returns the next command, or the result.
   ///
   /// - Parameters:
-  ///   - response: the answer to what was asked last; `nil` at the beginning.
+  ///   - response: the answer to the last command; `nil` at the beginning.
   ///   - now: when it came, on the boot clock.
-  /// - Returns: what comes next.
+  /// - Returns: the next step.
   mutating func next(after response: ATResponse?, at now: MonotonicTime) -> InquiryStep<Outcome>
 }
 
-/// Why a modem knows no cell, as long as somebody has not changed that.
+/// Obstacle that keeps a modem from knowing a cell until a user removes it.
 @nonexhaustive
 public enum ModemObstacle: Hashable, Sendable {
   case simMissing
@@ -30,23 +30,24 @@ public enum ModemObstacle: Hashable, Sendable {
   case pinAsked
   /// Its radio is switched off, as in flight mode.
   case switchedOff
-  /// It does not work, for a reason that is not known.
+  /// It does not work, for an unknown reason.
   case failed
 }
 
-/// Finds out what commands a modem understands, and prepares it: no echo, errors with numbers.
+/// Determines which commands a modem understands, and prepares it: no echo, errors with numbers.
 public struct ModemIdentification: ModemInquiry {
   private static let commands = [
     // Without echo; errors with numbers; a notice when the cell changes.
     ATCommand("E0", patience: .seconds(2)), ATCommand("+CMEE=1"), ATCommand("+CEREG=2"),
     ATCommand("+CGMI"),
   ]
-  /// A modem may miss the first commands, from which it finds the line's speed or wakes up.
+  /// Attempts for the first command: a modem may miss the first ones, from which it detects the
+  /// line's speed or wakes up.
   private static let tries = 3
   private var answered = 0
   private var missed = 0
 
-  /// Creates an inquiry for a modem of which nothing is known.
+  /// Creates an inquiry for an unknown modem.
   public init() {}
 
   /// - Returns: `nil` as the result if the modem has answered nothing.
@@ -64,14 +65,14 @@ public struct ModemIdentification: ModemInquiry {
   }
 }
 
-/// Finds out whether SIM card and radio are ready.
+/// Determines whether SIM card and radio are ready.
 public struct ObstacleInquiry: ModemInquiry {
   private var asked = 0
 
   /// Creates an inquiry.
   public init() {}
 
-  /// - Returns: `nil` as the result if nothing is in the way.
+  /// - Returns: `nil` as the result if there is no obstacle.
   public mutating func next(
     after response: ATResponse?, at now: MonotonicTime
   ) -> InquiryStep<ModemObstacle?> {
@@ -98,7 +99,7 @@ public struct ObstacleInquiry: ModemInquiry {
     case .ok:
       guard let state = response.fields(after: "+CPIN:").first?[0] else { return nil }
       switch state {
-      // The second PIN is for other things than the network.
+      // The second PIN is not needed for the network.
       case "READY", "NOT READY", "SIM PIN2", "SIM PUK2": return nil
       case "NOT INSERTED": return .simMissing
       default: return .pinAsked

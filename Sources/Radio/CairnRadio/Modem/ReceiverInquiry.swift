@@ -2,14 +2,14 @@ public import CairnTypes
 
 /// Switches the receiver within a modem.
 public struct ReceiverInquiry: ModemInquiry {
-  /// What came of it.
+  /// Outcome of the inquiry.
   @nonexhaustive
   public enum Outcome: Hashable, Sendable {
-    /// It is as it should be; `wasSo` if nothing had to be changed.
+    /// The receiver is in the requested state; `wasSo` if nothing had to be changed.
     case done(wasSo: Bool)
-    /// The modem has no receiver that it tells of, or none that Cairn knows commands for.
+    /// The modem reports no receiver, or none that Cairn knows commands for.
     case unsupported
-    /// The modem refuses; its number of the error, if it has one.
+    /// The modem refuses, with the number of its error if it has one.
     case refused(code: Int?)
     /// The modem has not answered.
     case silent
@@ -21,7 +21,7 @@ public struct ReceiverInquiry: ModemInquiry {
   private var asked = 0
 
   /// - Parameters:
-  ///   - dialect: the modem's.
+  ///   - dialect: the modem's dialect.
   ///   - isOn: whether the receiver should be on.
   public init(_ dialect: ModemDialect, isOn: Bool) {
     receivers = dialect.receivers

@@ -3,7 +3,7 @@ internal import CairnTypes
 extension NL80211Dialogue {
   // MARK: Events
 
-  /// Handles a message that nobody has asked for.
+  /// Handles an unsolicited message.
   mutating func event(_ header: NetlinkHeader, _ content: Span<UInt8>) {
     guard let command = GenericNetlink.command(of: content) else { return }
     let attributes = GenericNetlink.attributes(of: content)
@@ -145,7 +145,7 @@ extension NL80211Dialogue {
     if let wait, !found.contains(where: { $0.index == wait.interface }) {
       endRequests(.noInterface)
     }
-    // What the kernel remembers of earlier scans is useful at once.
+    // Scans that the kernel remembers are useful at once.
     for interface in interfaces where interface.canScan && !old.contains(interface.index) {
       add(.read(interface: interface.index, isPartial: false), first: true)
     }
@@ -182,7 +182,7 @@ extension NL80211Dialogue {
     _ request: WiFiScanRequest, _ errno: Int32, _ now: MonotonicTime
   ) {
     switch errno {
-    // Busy: a scan is running already, and its end is as good.
+    // Busy: a scan is already running, and its end serves as well.
     case 0, Errno.busy: wait(for: request, now)
     case Errno.notPermitted, Errno.accessDenied:
       isPermitted = false
@@ -195,7 +195,7 @@ extension NL80211Dialogue {
     }
   }
 
-  /// Waits for a scan that somebody else starts.
+  /// Waits for a scan that another program starts.
   mutating func ask(_ request: WiFiScanRequest, _ now: MonotonicTime) {
     wait(for: request, now)
     wait?.isAsked = true

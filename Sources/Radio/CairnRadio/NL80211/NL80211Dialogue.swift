@@ -3,20 +3,20 @@ public import CairnTypes
 /// The conversation with the kernel about Wi-Fi: finds nl80211, follows interfaces and scans, and
 /// starts scans.
 ///
-/// A pure value: datagrams and time come in, actions come out. Listening needs no privilege, costs
-/// no radio time, and works beside every program that manages Wi-Fi: whoever scans, the kernel
-/// announces the end, and its list is read then. One request is under way at a time.
+/// A pure value: datagrams and time go in, actions come out. Listening needs no privilege, costs no
+/// radio time, and works beside every program that manages Wi-Fi: the kernel announces the end of
+/// any program's scan, and its list is read then. One request is under way at a time.
 public struct NL80211Dialogue: Sendable {
-  /// What the owner of the socket has to do, in order.
+  /// Action that the owner of the socket must perform, in order.
   public enum Action: Hashable, Sendable {
     /// Send one datagram to the kernel.
     case send([UInt8])
     /// Join a multicast group.
     case join(group: UInt32)
-    /// Tell the client.
+    /// Pass a report to the client.
     case report(WiFiReport)
-    /// Ask another program for a scan, because the kernel lets this one start none; call `accept` if
-    /// it starts one, else `refuse`. Whoever does, the kernel announces the end.
+    /// Ask another program for a scan, because the kernel does not let this one start any; call
+    /// `accept` if it starts one, otherwise `refuse`. The kernel announces the end in either case.
     case ask(WiFiScanRequest)
   }
 
@@ -26,11 +26,11 @@ public struct NL80211Dialogue: Sendable {
   public static let scanPatience = Duration.seconds(15)
   /// Time between attempts to reach a kernel that does not answer.
   public static let retryInterval = Duration.seconds(60)
-  /// How often a request is sent before its partial answer is used, or it is given up.
+  /// Number of times a request is sent before its partial answer is used, or it is given up.
   public static let maximumAttempts = 3
-  /// Most access points of one scan; the kernel keeps no more than 1,000 itself.
+  /// Maximum number of access points of one scan; the kernel itself keeps no more than 1,000.
   public static let maximumSightings = 1024
-  /// Most interfaces that are followed.
+  /// Maximum number of interfaces that are followed.
   public static let maximumInterfaces = 64
 
   enum Task: Hashable {
@@ -119,16 +119,16 @@ public struct NL80211Dialogue: Sendable {
     return flush(now)
   }
 
-  /// Asks for a scan; its end is reported exactly once. A request that comes while another has not
-  /// ended shares that one's scan and end.
+  /// Asks for a scan; its end is reported exactly once. A request during another one shares that
+  /// one's scan and end.
   public mutating func request(_ request: WiFiScanRequest, at now: MonotonicTime) -> [Action] {
     openRequests += 1
     if openRequests == 1 { tasks.append(.trigger(request)) }
     return flush(now)
   }
 
-  /// Notes that the program that was asked starts a scan. Until then, scans that end are somebody
-  /// else's.
+  /// Notes that the program that was asked starts a scan. Scans that end before are those of other
+  /// programs.
   public mutating func accept(at now: MonotonicTime) -> [Action] {
     guard let interface = wait?.interface else { return [] }
     wait?.isAsked = false
@@ -136,7 +136,7 @@ public struct NL80211Dialogue: Sendable {
     return flush(now)
   }
 
-  /// Ends the requests, for which nobody starts a scan.
+  /// Ends the requests, for which no program starts a scan.
   public mutating func refuse(_ outcome: WiFiScanOutcome, at now: MonotonicTime) -> [Action] {
     if wait?.isAsked == true { endRequests(outcome) }
     return flush(now)
@@ -148,7 +148,7 @@ public struct NL80211Dialogue: Sendable {
     if let wait, wait.deadline <= now, wait.outcome == nil {
       self.wait?.outcome = .timedOut
       self.wait?.isAsked = false
-      // The event may have been lost; what the kernel has is worth reading in any case.
+      // The event may have been lost; the kernel's list is worth reading in any case.
       add(.read(interface: wait.interface, isPartial: true))
     }
     if let retryTime, retryTime <= now {
@@ -163,7 +163,7 @@ public struct NL80211Dialogue: Sendable {
   mutating func add(_ task: Task, first: Bool = false) {
     guard !tasks.contains(task) else { return }
     if case .read(let interface, let isPartial) = task {
-      // A scan that ended whole makes an earlier partial one of the same interface superfluous.
+      // A complete scan makes an earlier partial one of the same interface superfluous.
       if tasks.contains(.read(interface: interface, isPartial: !isPartial)) { return }
     }
     if first { tasks.insert(task, at: 0) } else { tasks.append(task) }
@@ -195,7 +195,7 @@ public struct NL80211Dialogue: Sendable {
   }
 
   private mutating func send(_ task: Task, attempt: Int, _ now: MonotonicTime) {
-    // Zero is the number of events.
+    // Zero is the sequence number of events.
     lastSequence = lastSequence == .max ? 1 : lastSequence &+ 1
     let bytes: [UInt8]
     switch (task, family?.id) {

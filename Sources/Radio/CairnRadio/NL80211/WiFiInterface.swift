@@ -1,6 +1,6 @@
 /// A network interface of a Wi-Fi radio.
 public struct WiFiInterface: Hashable, Sendable {
-  /// What an interface is used for.
+  /// Use of an interface.
   @nonexhaustive
   public enum Kind: UInt32, Hashable, Sendable {
     case unspecified = 0
@@ -20,7 +20,7 @@ public struct WiFiInterface: Hashable, Sendable {
   public var index: UInt32
   /// Its name, such as `wlan0`.
   public var name: String
-  /// What it is used for; `nil` for a kind that is not listed.
+  /// Use of the interface; `nil` for a kind that is not listed.
   public var kind: Kind?
   /// The kernel's number of the radio; interfaces of one radio cannot scan at the same time.
   public var radio: UInt32?

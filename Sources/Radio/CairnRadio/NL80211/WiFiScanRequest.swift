@@ -26,7 +26,7 @@ public enum WiFiScanOutcome: Hashable, Sendable {
   /// The kernel or another program has aborted the scan; partial results were reported before.
   case aborted
   /// The process may not start scans: it lacks the capability CAP_NET_ADMIN, and no wpa_supplicant
-  /// starts them for it. Scans of other programs are heard all the same. The kernel is asked only once.
+  /// starts them for it. Scans of other programs are still heard. The kernel is asked only once.
   case notPermitted
   /// There is no interface that can scan, or not the one that was named.
   case noInterface
@@ -41,7 +41,7 @@ public enum WiFiScanOutcome: Hashable, Sendable {
 /// Whether there is Wi-Fi.
 @nonexhaustive
 public enum WiFiAvailability: Hashable, Sendable {
-  /// The kernel has no Wi-Fi; should its module be loaded, this changes.
+  /// The kernel has no Wi-Fi, which changes if its module is loaded.
   case absent
   /// The kernel has Wi-Fi, and these interfaces, in order of their index; there may be none.
   case present([WiFiInterface])
@@ -49,7 +49,7 @@ public enum WiFiAvailability: Hashable, Sendable {
   case unresponsive
 }
 
-/// What is reported about Wi-Fi.
+/// Report about Wi-Fi.
 @nonexhaustive
 public enum WiFiReport: Hashable, Sendable {
   /// At the beginning, and when interfaces come or go.

@@ -9,7 +9,7 @@ public struct NetlinkHeader: Hashable, Sendable, BitwiseCopyable {
   public static let error: UInt16 = 2
   /// Type of the message that ends a dump.
   public static let done: UInt16 = 3
-  /// Type of the message that says that data were lost.
+  /// Type of the message that reports lost data.
   public static let overrun: UInt16 = 4
 
   /// Flags of a message.
@@ -23,11 +23,11 @@ public struct NetlinkHeader: Hashable, Sendable, BitwiseCopyable {
     public static let request = Flags(rawValue: 1)
     /// One of several messages, which a message of the type `done` ends.
     public static let multipart = Flags(rawValue: 2)
-    /// An acknowledgement is wanted.
+    /// Requests an acknowledgement.
     public static let acknowledge = Flags(rawValue: 4)
-    /// What is being dumped has changed meanwhile: parts may be missing or occur twice.
+    /// The dumped data have changed meanwhile: parts may be missing or occur twice.
     public static let dumpInterrupted = Flags(rawValue: 0x10)
-    /// All objects are wanted, not one.
+    /// Requests all objects, not one.
     public static let dump = Flags(rawValue: 0x300)
   }
 

@@ -8,7 +8,7 @@ public struct GeolocateAnswer: Hashable, Sendable {
   /// Ratio of the radius that services state, 95 % of a normal distribution in the plane, to that
   /// of 68 %.
   private static let radiusRatio = 2.447_746_8 / standardDeviations68
-  /// Metres: what answers without a radius are taken for.
+  /// Metres: the accuracy assumed for answers without a radius.
   private static let unknownAccuracy = 5000.0
 
   /// Where the device is.
@@ -21,14 +21,14 @@ public struct GeolocateAnswer: Hashable, Sendable {
   /// Reads an answer.
   ///
   /// - Parameter json: the body, in UTF-8.
-  /// - Throws: what is missing or wrong, for a person.
+  /// - Throws: the defect of the answer, for a person.
   public init(json: [UInt8]) throws(GeolocateFailure) {
     let value: JSONValue
     do throws(JSONFailure) { value = try JSONReader.value(of: json[...]) } catch {
       throw GeolocateFailure("byte \(error.column): \(error.reason) expected")
     }
     let fallback = value["fallback"]?.asText
-    // A position of the network's address is not one of the device.
+    // A position derived from the network address is not one of the device.
     guard fallback != "ipf" else {
       throw GeolocateFailure("it places only the network's address")
     }
@@ -46,7 +46,7 @@ public struct GeolocateAnswer: Hashable, Sendable {
 
 /// Why an answer cannot be used.
 public struct GeolocateFailure: Error, Hashable, Sendable {
-  /// What is missing or wrong, for a person.
+  /// Description of the missing or wrong part, for a person.
   public let reason: String
 
   init(_ reason: String) { self.reason = reason }

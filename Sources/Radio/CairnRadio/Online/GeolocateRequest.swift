@@ -1,16 +1,16 @@
 public import CairnTypes
 
-/// A question to a geolocation service: what the device hears at one place.
+/// A question to a geolocation service: the transmitters that the device hears at one place.
 ///
-/// Holds only what may be looked up: no access point whose owner has opted out, that hides its
-/// name or may be a phone, no names of networks, and either two access points or none, so that
-/// nobody learns where a single one is.
+/// Holds only transmitters that may be looked up: no access point whose owner has opted out, that
+/// hides its name or may be a phone, no names of networks, and either at least two access points or
+/// none, so that the service does not reveal where a single one is.
 ///
 /// Source: mozilla/ichnaea, docs/api/geolocate.rst, which BeaconDB and others follow as well.
 public struct GeolocateRequest: Hashable, Sendable {
-  /// Most access points that are sent, the strongest.
+  /// Maximum number of access points that are sent, the strongest.
   public static let maximumNetworks = 30
-  /// What was heard longer ago was heard elsewhere.
+  /// Oldest sighting that is sent: an older one may be of another place.
   public static let maximumAge = WiFiPositioner.maximumAgeAtRest
 
   /// The strongest first; none, or two and more.
@@ -19,11 +19,11 @@ public struct GeolocateRequest: Hashable, Sendable {
   public let cells: [CellSighting]
   private let time: MonotonicTime
 
-  /// Makes a question of what was heard; `nil` if too little of it may be sent.
+  /// Creates a question; `nil` if too few transmitters may be sent.
   ///
   /// - Parameters:
-  ///   - scan: what the Wi-Fi hears; `nil` if there is no scan.
-  ///   - cells: what the modem hears.
+  ///   - scan: the last Wi-Fi scan; `nil` if there is none.
+  ///   - cells: the cells that the modem hears.
   ///   - now: the time on the boot clock that ages refer to.
   public init?(_ scan: WiFiScan?, _ cells: [CellSighting], at now: MonotonicTime) {
     let isYoung = { (time: MonotonicTime) in now - time <= Self.maximumAge }
@@ -41,7 +41,7 @@ public struct GeolocateRequest: Hashable, Sendable {
     guard !accessPoints.isEmpty || !self.cells.isEmpty else { return nil }
   }
 
-  /// When the youngest of what was heard was heard.
+  /// When the youngest sighting was made.
   public var heard: MonotonicTime {
     (accessPoints.map(\.time) + cells.map(\.time)).max() ?? time
   }
@@ -96,7 +96,7 @@ public struct GeolocateRequest: Hashable, Sendable {
     switch technology {
     case .gsm: "gsm"
     case .wcdma: "wcdma"
-    // Services list narrowband cells with those of LTE, from whose masts they come.
+    // Services list narrowband cells with those of LTE, whose masts they share.
     case .lte, .narrowband: "lte"
     case .nr: "nr"
     }

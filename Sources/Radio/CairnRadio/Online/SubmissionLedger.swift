@@ -1,6 +1,6 @@
 internal import CairnTypes
 
-/// Which access points the device has submitted to a service, so that none is submitted twice.
+/// Access points that the device has submitted to a service, so that none is submitted twice.
 ///
 /// An access point is submitted again only after it has moved. Holds no times and no places.
 public struct SubmissionLedger: Hashable, Sendable {

@@ -29,10 +29,10 @@ public struct SurveyBatch: Hashable, Sendable {
   /// follows at once tells the hour.
   ///
   /// - Parameters:
-  ///   - map: what the device has learned.
-  ///   - ledger: what was submitted before.
-  ///   - today: counted from 1 January 1970.
-  ///   - random: decides the order.
+  ///   - map: the access points that the device has learned.
+  ///   - ledger: the access points submitted before.
+  ///   - today: the day, counted from 1 January 1970.
+  ///   - random: determines the order.
   /// - Returns: none if nothing is new.
   public static func batches(
     of map: LearnedMap, besides ledger: SubmissionLedger, today: UInt16,

@@ -9,7 +9,7 @@ public struct AccessPointPack: Sendable {
 
   /// Looks up an access point.
   ///
-  /// - Returns: what is known about it; `nil` if it is not in the pack or must not be looked up.
+  /// - Returns: the place; `nil` if it is not in the pack or must not be looked up.
   /// - Throws: the damage that prevents an answer.
   public func find(_ bssid: BSSID) throws(PackError) -> KnownAccessPoint? {
     guard bssid.isEligible else { return nil }
@@ -30,8 +30,8 @@ public struct AccessPointPack: Sendable {
 }
 
 extension AccessPointPack: AccessPointSource {
-  /// Returns what is known about an access point; `nil` also where the pack is damaged, which
-  /// `find` and `RadioPack.verify` tell.
+  /// Returns the place of an access point; `nil` also if the pack is damaged, which `find` and
+  /// `RadioPack.verify` report.
   public func accessPoint(_ bssid: BSSID) -> KnownAccessPoint? { try? find(bssid) }
 }
 

@@ -16,7 +16,7 @@ public struct CellPack: Sendable {
 
   /// Looks up a cell.
   ///
-  /// - Returns: what is known about it; `nil` if it is not in the pack.
+  /// - Returns: the place; `nil` if it is not in the pack.
   /// - Throws: the damage that prevents an answer.
   public func find(_ identity: CellIdentity) throws(PackError) -> KnownCell? {
     try cells.find(identity.key).map(KnownCell.init)
@@ -24,7 +24,7 @@ public struct CellPack: Sendable {
 
   /// Looks up the area of a cell.
   ///
-  /// - Returns: what is known about it; `nil` if it is unknown or not in the pack.
+  /// - Returns: the place; `nil` if it is unknown or not in the pack.
   /// - Throws: the damage that prevents an answer.
   public func findArea(of identity: CellIdentity) throws(PackError) -> KnownCell? {
     guard let key = identity.areaKey else { return nil }
@@ -54,11 +54,11 @@ public struct CellPack: Sendable {
 }
 
 extension CellPack: CellSource {
-  /// Returns what is known about a cell; `nil` also where the pack is damaged, which `find` and
-  /// `RadioPack.verify` tell.
+  /// Returns the place of a cell; `nil` also if the pack is damaged, which `find` and
+  /// `RadioPack.verify` report.
   public func cell(_ identity: CellIdentity) -> KnownCell? { try? find(identity) }
 
-  /// Returns what is known about the area of a cell; `nil` also where the pack is damaged.
+  /// Returns the place of a cell's area; `nil` also if the pack is damaged.
   public func area(of identity: CellIdentity) -> KnownCell? { try? findArea(of: identity) }
 }
 

@@ -20,7 +20,7 @@ public enum PackSection: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyabl
   var headerOffset: Int { 24 &+ Int(rawValue) &* PackTable.encodedLength }
 }
 
-/// What is wrong with a pack. No pack with an error is of use: get it or make it again.
+/// Defect of a pack. A pack with a defect is of no use: get or make it again.
 @nonexhaustive
 public enum PackError: Error, Hashable, Sendable {
   /// The first bytes are not those of a pack, or the program that wrote it did not finish.
@@ -31,7 +31,7 @@ public enum PackError: Error, Hashable, Sendable {
   case length(found: Int, stated: UInt64)
   /// The header's checksum is wrong.
   case header
-  /// The header places a section where it cannot be.
+  /// The header places a section at an impossible position.
   case layout(PackSection)
   /// The checksum of a section's index is wrong.
   case index(PackSection)
@@ -46,7 +46,7 @@ public enum PackError: Error, Hashable, Sendable {
 }
 
 extension PackError: CustomStringConvertible {
-  /// One line: what is wrong.
+  /// Description of the defect, in one line.
   public var description: String {
     switch self {
     case .notAPack: "this is no pack of access points and cells"

@@ -1,6 +1,6 @@
 public import CairnPacks
 
-/// A file of access points and cells, made by `RadioPackWriter` and used where it is, such as in a
+/// A file of access points and cells, made by `RadioPackWriter` and read in place, such as in a
 /// memory-mapped file.
 ///
 /// Opening checks the header and the indices; each look-up checks the bucket that it reads, so that
@@ -15,8 +15,8 @@ public struct RadioPack: Sendable {
 
   /// Opens a pack.
   ///
-  /// - Parameter storage: the bytes, which must remain as they are.
-  /// - Throws: what is wrong with them.
+  /// - Parameter storage: the bytes, which must not change.
+  /// - Throws: the defect of the bytes.
   public init(_ storage: any PackStorage) throws(PackError) {
     self.storage = storage
     header = try withBytes(of: storage) { bytes throws(PackError) in try RadioPackHeader(bytes) }
@@ -38,7 +38,7 @@ public struct RadioPack: Sendable {
   /// Bytes of the whole pack.
   public var byteCount: Int { Int(min(header.fileLength, 0x3FFF_FFFF_FFFF)) }
 
-  /// What the places of the pack cover; `nil` for an empty pack.
+  /// Area covered by the places of the pack; `nil` for an empty pack.
   public var bounds: RadioPackBounds? { header.bounds }
 
   /// Number of entries of a section.
@@ -52,7 +52,7 @@ public struct RadioPack: Sendable {
 
   /// Reads and checks the whole pack.
   ///
-  /// - Throws: what is wrong first.
+  /// - Throws: the first defect.
   public func verify() throws(PackError) {
     for section in PackSection.allCases {
       try view(section).forEach { key, _ throws(PackError) in
@@ -98,7 +98,7 @@ struct PackView: Sendable {
 }
 
 extension PackSection {
-  /// Whether a key may stand in the section.
+  /// Whether a key may occur in the section.
   func holds(_ key: UInt64) -> Bool {
     switch self {
     case .accessPoints: BSSID(rawValue: key)?.isEligible == true

@@ -1,26 +1,27 @@
 public import CairnTypes
 
-/// What a database or the device itself knows about an access point.
+/// Place of an access point, from a database or learned by the device.
 public struct KnownAccessPoint: Hashable, Sendable {
-  /// Where it is thought to be.
+  /// Estimated position.
   public var coordinate: Coordinate
   /// Metres: the radius around `coordinate` that holds the access point with 68 % probability;
-  /// `nil` when the source does not say.
+  /// `nil` if the source does not state it.
   public var accuracy: Double?
 
-  /// Creates the knowledge; the properties describe the values.
+  /// Creates a place; the properties describe the values.
   public init(coordinate: Coordinate, accuracy: Double? = nil) {
     self.coordinate = coordinate
     self.accuracy = accuracy
   }
 }
 
-/// Looks up access points, for example in a file of a region or in what the device has learned.
+/// Looks up access points, for example in a pack or among those that the device has learned.
 ///
 /// Only asked about addresses that are eligible. Must answer at once: a source that has to wait,
 /// such as a service on a network, is asked beforehand.
 public protocol AccessPointSource {
-  /// Returns what is known about an access point; `nil` if nothing is, or if it moves about.
+  /// Returns the place of an access point; `nil` if it is unknown, or if the access point moves
+  /// about.
   func accessPoint(_ bssid: BSSID) -> KnownAccessPoint?
 }
 
@@ -28,7 +29,7 @@ public protocol AccessPointSource {
 public struct AccessPointLookUp: AccessPointSource {
   private let body: (BSSID) -> KnownAccessPoint?
 
-  /// - Parameter body: returns what is known about an access point.
+  /// - Parameter body: returns the place of an access point.
   public init(_ body: @escaping (BSSID) -> KnownAccessPoint?) { self.body = body }
 
   public func accessPoint(_ bssid: BSSID) -> KnownAccessPoint? { body(bssid) }

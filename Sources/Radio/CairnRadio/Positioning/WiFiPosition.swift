@@ -32,7 +32,7 @@ public struct WiFiPosition: Hashable, Sendable {
 public enum WiFiPositionFailure: Error, Hashable, Sendable {
   /// No access point was heard lately.
   case nothingHeard
-  /// Those that were heard hide, have opted out, or may be phones; none may be looked up.
+  /// All access points heard hide, have opted out, or may be phones; none may be looked up.
   case noneEligible(heard: Int)
   /// None of those that were looked up is known.
   case noneKnown(lookedUp: Int)

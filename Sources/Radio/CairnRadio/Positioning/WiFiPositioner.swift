@@ -7,40 +7,42 @@ public import CairnTypes
 /// that can be heard at one place, and takes the mean of their places, weighted by signal. A pure
 /// value: it reads no clock, and the caller feeds `scale`.
 public struct WiFiPositioner: Sendable {
-  /// Sightings of this age are used while the device stands.
+  /// Maximum age of sightings that are used while the device stands.
   public static let maximumAgeAtRest = Duration.seconds(30)
-  /// Sightings of this age are used while the device moves, or may move.
+  /// Maximum age of sightings that are used while the device moves, or may move.
   public static let maximumAgeMoving = Duration.seconds(10)
-  /// Metres between two access points that can be heard at one place.
+  /// Metres: maximum distance between two access points that can be heard at one place.
   ///
   /// Source: mozilla/ichnaea efe7330, api/locate/constants.py.
   public static let maximumDistance = 500.0
-  /// Most access points that are looked up, the strongest; bounds the time that grouping takes.
+  /// Maximum number of access points that are looked up, the strongest; bounds the time of
+  /// grouping.
   public static let maximumLookUps = 60
-  /// Most access points in a mean, the strongest; more gave no better positions in simulation.
+  /// Maximum number of access points in a mean, the strongest; more gave no better positions in
+  /// simulation.
   public static let maximumNetworks = 20
-  /// Metres: the error of a database that states none.
+  /// Metres: the assumed error of a database that states none.
   public static let databaseAccuracy = 30.0
   /// dBm: weaker signals are used only if there are fewer than `enough` others.
   static let weak = -90.0
   static let enough = 3
 
-  /// What the device has learned about the radii.
+  /// Scale of the radii, learned by the device.
   public var scale: AccuracyScale
 
   /// Creates a positioner.
   ///
-  /// - Parameter scale: what was learned and stored before.
+  /// - Parameter scale: the scale that was learned and stored before.
   public init(scale: AccuracyScale = AccuracyScale()) { self.scale = scale }
 
   /// Computes the position at which a scan was made.
   ///
   /// - Parameters:
-  ///   - scan: what was heard.
+  ///   - scan: the scan.
   ///   - now: the time on the boot clock that ages refer to.
   ///   - isMoving: whether the device moves; `nil` for unknown, which counts as moving.
-  ///   - source: what is known about access points; asked at most `maximumLookUps` times.
-  /// - Returns: the position, with the radius scaled as `scale` says.
+  ///   - source: the known access points; asked at most `maximumLookUps` times.
+  /// - Returns: the position, with the radius scaled by `scale`.
   /// - Throws: the reason why there is no position.
   public func position(
     of scan: WiFiScan, at now: MonotonicTime, isMoving: Bool? = nil,
@@ -93,12 +95,12 @@ public struct WiFiPositioner: Sendable {
 }
 
 extension HeardAccessPoint {
-  /// `nil` if the database's position is none.
+  /// `nil` if the database's position is invalid.
   fileprivate init?(_ sighting: AccessPointSighting, _ known: KnownAccessPoint) {
     guard known.coordinate.isValid else { return nil }
     let accuracy = known.accuracy ?? WiFiPositioner.databaseAccuracy
     coordinate = known.coordinate
-    // What is no number counts as the largest error that still leaves a weight.
+    // An accuracy that is not a number counts as the largest error that still leaves a weight.
     self.accuracy = accuracy.isFinite ? max(0, min(1000, accuracy)) : 1000
     signal = sighting.signal
     time = sighting.time

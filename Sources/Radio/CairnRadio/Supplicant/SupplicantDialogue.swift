@@ -1,19 +1,19 @@
 public import CairnTypes
 
-/// The conversation with wpa_supplicant about one Wi-Fi interface: hears when scans end, reads what
-/// was heard, and starts scans.
+/// The conversation with wpa_supplicant about one Wi-Fi interface: detects when scans end, reads
+/// their results, and starts scans.
 ///
-/// A pure value: datagrams and time come in, actions come out. Used where the kernel itself cannot be
-/// asked; the reports are the same. One command is under way at a time. Whatever goes wrong ends the
+/// A pure value: datagrams and time go in, actions come out. Used if the kernel itself cannot be
+/// asked; the reports are the same. One command is under way at a time. Any failure ends the
 /// dialogue, and the owner begins another on a new socket.
 ///
 /// Source: wpa_supplicant, wpa_supplicant/ctrl_iface.c.
 public struct SupplicantDialogue: Sendable {
-  /// What the owner of the socket has to do, in order.
+  /// Action that the owner of the socket must perform, in order.
   public enum Action: Hashable, Sendable {
     /// Send one datagram.
     case send([UInt8])
-    /// Tell the client.
+    /// Pass a report to the client.
     case report(WiFiReport)
     /// Close the socket: the program ends, or does not behave as wpa_supplicant does.
     case close
@@ -21,18 +21,18 @@ public struct SupplicantDialogue: Sendable {
 
   /// How long an answer may take.
   public static let patience = Duration.seconds(5)
-  /// Most parts in which a list is read.
+  /// Maximum number of parts in which a list is read.
   static let maximumParts = 128
   /// Octets from which an answer may have been cut.
   private static let room = 4000
 
   private enum Command: Hashable {
     case attach
-    /// Whether it is there, of a client that hears of scans elsewhere.
+    /// Checks whether wpa_supplicant is there, for a client that detects scans elsewhere.
     case ping
-    /// The part of the list from that number on.
+    /// Requests the part of the list that begins with this number.
     case list(UInt32)
-    /// The list of programs that know no parts.
+    /// Requests the list from programs that support no parts.
     case results
     case scan(WiFiScanRequest)
   }
@@ -48,7 +48,7 @@ public struct SupplicantDialogue: Sendable {
   private var scanEnded: MonotonicTime?
   /// When the scan that clients wait for should have ended.
   private var scanDeadline: MonotonicTime?
-  /// Whether it has, so that its results are being read.
+  /// Whether that scan has ended, so that its results are being read.
   private var isScanned = false
   private var openRequests = 0
   private var isOver = false
@@ -56,9 +56,9 @@ public struct SupplicantDialogue: Sendable {
   /// Creates a dialogue that has not started.
   ///
   /// - Parameters:
-  ///   - interface: what the socket is for; its index is in the reports.
-  ///   - startsOnly: whether the end of a scan is heard elsewhere: a request ends with `.finished` as soon
-  ///     as its scan is accepted, and no scan is reported.
+  ///   - interface: the interface of the socket; its index is in the reports.
+  ///   - startsOnly: whether the end of a scan is detected elsewhere: a request ends with
+  ///     `.finished` as soon as its scan is accepted, and no scan is reported.
   public init(_ interface: WiFiInterface, startsOnly: Bool = false) {
     self.interface = interface
     self.startsOnly = startsOnly
@@ -87,8 +87,8 @@ public struct SupplicantDialogue: Sendable {
     return flush(now)
   }
 
-  /// Asks for a scan; its end is reported exactly once. A request that comes while another has not
-  /// ended shares that one's scan and end.
+  /// Asks for a scan; its end is reported exactly once. A request during another one shares that
+  /// one's scan and end.
   public mutating func request(_ request: WiFiScanRequest, at now: MonotonicTime) -> [Action] {
     guard !isOver else { return [.report(.requestEnded(.noInterface))] }
     openRequests += 1
@@ -129,7 +129,7 @@ public struct SupplicantDialogue: Sendable {
     case .list(let number): return "BSS RANGE=\(number)- MASK=\(SupplicantTable.mask)"
     case .results: return "SCAN_RESULTS"
     case .scan(let request):
-      // Without the type, the program connects to another network if it finds one.
+      // Without the type, wpa_supplicant connects to another network if it finds one.
       var text = "SCAN TYPE=ONLY"
       if !request.frequencies.isEmpty {
         let channels = request.frequencies.prefix(NL80211.maximumFrequencies)
@@ -151,7 +151,7 @@ public struct SupplicantDialogue: Sendable {
     case .list(let number):
       guard !Self.begins(text, "FAIL"), !Self.begins(text, "UNKNOWN") else {
         if number > 0 { return finishRead(isPartial: false, now) }
-        // Without ages, only what a scan has just heard is of use.
+        // Without ages, only the results of a scan that has just ended are of use.
         if scanEnded != nil { waiting.insert(.results, at: 0) }
         return
       }
@@ -219,7 +219,7 @@ public struct SupplicantDialogue: Sendable {
   }
 
   private mutating func finishRead(isPartial: Bool, _ now: MonotonicTime) {
-    // A scan that has ended meanwhile is read anew.
+    // If a scan has ended meanwhile, the list is read anew.
     guard !waiting.contains(.list(0)) else { return }
     let heard = sightings.values.sorted { $0.bssid < $1.bssid }
     sightings = [:]

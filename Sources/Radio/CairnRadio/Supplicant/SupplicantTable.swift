@@ -5,15 +5,15 @@ internal import CairnTypes
 /// Source: wpa_supplicant, wpa_supplicant/ctrl_iface.c (`BSS RANGE=…`, `SCAN_RESULTS`) and
 /// src/utils/common.c (`printf_encode`).
 struct SupplicantTable {
-  /// The access points, without those of which address or signal are missing or wrong.
+  /// The access points, without those whose address or signal is missing or wrong.
   private(set) var sightings: [AccessPointSighting] = []
   /// The number of the last access point; `nil` if there is none.
   private(set) var last: UInt32?
   /// Whether the list ends with this part.
   private(set) var isEnd = false
 
-  /// The parts of an access point that are asked for: number, address, frequency, level, age, name,
-  /// and lines between them. Source: wpa_supplicant, src/common/wpa_ctrl.h, `WPA_BSS_MASK_…`.
+  /// The requested fields of an access point: number, address, frequency, level, age, name, and
+  /// lines between blocks. Source: wpa_supplicant, src/common/wpa_ctrl.h, `WPA_BSS_MASK_…`.
   static let mask = "0x21287"
   /// Longest line that is read.
   private static let longestLine = 512
@@ -30,11 +30,11 @@ struct SupplicantTable {
         entry.set(line[..<separator], line[(separator + 1)...])
       }
     }
-    // A block without its end was cut, and is asked for again.
+    // A block without its end was cut, and is requested again.
     if sightings.isEmpty, last == nil { isEnd = true }
   }
 
-  /// Reads the answer to `SCAN_RESULTS`: a line for each access point, which tells no age.
+  /// Reads the answer to `SCAN_RESULTS`: a line for each access point, without its age.
   init(lines text: Span<UInt8>, heard: MonotonicTime) {
     isEnd = true
     Self.forEachLine(text) { line in
@@ -51,7 +51,7 @@ struct SupplicantTable {
     }
   }
 
-  /// What is known of one access point so far.
+  /// Fields of one access point, as far as they have been read.
   private struct Entry {
     var number: UInt32?
     var bssid: BSSID?
@@ -75,7 +75,7 @@ struct SupplicantTable {
   }
 
   private mutating func add(_ entry: Entry, _ now: MonotonicTime) {
-    // Numbers that do not grow would be asked for again for ever.
+    // Numbers that do not grow would be requested again forever.
     if let number = entry.number { last = max(last ?? 0, number) }
     guard let bssid = entry.bssid, let level = entry.level, (-150...0).contains(level),
       let age = entry.age
@@ -99,7 +99,7 @@ struct SupplicantTable {
     if !line.isEmpty { body(line) }
   }
 
-  /// Takes back the escapes of a name; what is no escape stands for itself.
+  /// Decodes the escapes of a name; other text stands for itself.
   private static func name(_ text: ArraySlice<UInt8>) -> SSID {
     var octets: [UInt8] = []
     var rest = text

@@ -1,4 +1,4 @@
-/// The switches with which a person, a program or a key silences radios, as the kernel tells of
+/// The switches with which a person, a program or a key silences radios, as the kernel reports
 /// them.
 ///
 /// Source: Linux, include/uapi/linux/rfkill.h.
@@ -6,10 +6,10 @@ public struct RadioSwitches: Hashable, Sendable {
   /// Octets of one event; later kernels append more, which a shorter read leaves out.
   public static let eventSize = 8
 
-  /// What holds a radio silent.
+  /// Kind of switch that silences a radio.
   @nonexhaustive
   public enum Obstacle: Hashable, Sendable {
-    /// A program, which can take it back.
+    /// A program, which can switch it on again.
     case program
     /// A switch or key of the device.
     case key
@@ -25,13 +25,13 @@ public struct RadioSwitches: Hashable, Sendable {
     var isHeldByKey: Bool
   }
 
-  /// Those of the radio, by the octets of their number.
+  /// The switches of the radio, by the octets of their number.
   private var switches: [UInt32: Switch] = [:]
 
   /// Creates the state before the first event: no switches.
   public init(_ radio: Radio = .wifi) { self.radio = radio }
 
-  /// Takes an event; what is shorter than one, or of another radio, changes nothing.
+  /// Takes an event; a shorter one, or one of another radio, changes nothing.
   public mutating func take(_ event: [UInt8]) {
     guard event.count >= Self.eventSize, event[4] == radio.rawValue else { return }
     // Only compared, so that the order of its octets does not matter.

@@ -5,7 +5,7 @@ public import CairnTypes
 /// Source: Bluetooth Core Specification Supplement 11, part A; Core Specification 5.4, volume 3,
 /// part C, section 11.
 public enum Advertisement {
-  /// Bytes that an extended advertisement can have.
+  /// Maximum number of bytes in an extended advertisement.
   public static let maximumLength = 1_650
 
   /// The type of a structure that a company defines.
@@ -17,13 +17,13 @@ public enum Advertisement {
   ///
   /// - Parameter data: length-prefixed structures; unknown ones are skipped.
   /// - Returns: the frame; `nil` if none of the structures is a beacon's.
-  /// - Throws: what is wrong with the data or with the frame.
+  /// - Throws: the defect of the data or of the frame.
   public static func beacon(in data: Span<UInt8>) throws(AdvertisementError) -> BeaconFrame? {
     guard data.count <= maximumLength else { throw .tooLong(data.count) }
     var offset = 0
     while offset < data.count {
       let length = Int(data[offset])
-      // What follows a length of zero is padding.
+      // A length of zero is followed by padding.
       guard length > 0 else { return nil }
       guard length < data.count - offset else { throw .cutShort(offset: offset) }
       let content = data.extracting((offset + 2)..<(offset + 1 + length))
@@ -33,13 +33,13 @@ public enum Advertisement {
     return nil
   }
 
-  /// Reads one structure that somebody else has taken out of an advertisement.
+  /// Reads one structure that the caller has taken from an advertisement.
   ///
   /// - Parameters:
   ///   - type: its type, such as `manufacturerData`.
-  ///   - content: what follows the type; the first two bytes are the company or the service.
+  ///   - content: the bytes after the type; the first two are the company or the service.
   /// - Returns: the frame; `nil` if it is not a beacon's.
-  /// - Throws: what is wrong with the frame.
+  /// - Throws: the defect of the frame.
   public static func beacon(
     _ type: UInt8, _ content: Span<UInt8>
   ) throws(AdvertisementError) -> BeaconFrame? {
@@ -62,7 +62,7 @@ public enum Advertisement {
 /// The content of one structure, without its type.
 private struct FrameFields: ~Escapable {
   let data: Span<UInt8>
-  /// That of the structure, for errors.
+  /// The structure's offset, for errors.
   let offset: Int
 
   @_lifetime(copy data)
@@ -98,7 +98,7 @@ private struct FrameFields: ~Escapable {
     guard data.count >= 4, data[0] == 0xAA, data[1] == 0xFE else { return nil }
     switch data[2] {
     case 0x00:
-      // Two reserved bytes at the end are left out by some.
+      // Some beacons omit the two reserved bytes at the end.
       if data.count != 20 { try require(22) }
       return .eddystoneUID(
         EddystoneUID(
@@ -120,7 +120,7 @@ private struct FrameFields: ~Escapable {
     }
   }
 
-  /// dBm: the frame's are those at 0 m, from which 41 dB are lost over the first metre.
+  /// dBm: the frame holds the power at 0 m, of which 41 dB are lost over the first metre.
   private var powerAtOneMetre: Int { Int(Int8(bitPattern: data[3])) - 41 }
 
   private func require(_ count: Int) throws(AdvertisementError) {

@@ -6,7 +6,7 @@ public struct BeaconIntake: Hashable, Sendable {
   public struct Counts: Hashable, Sendable {
     /// Advertisements, of beacons or not.
     public var advertisements: UInt64 = 0
-    /// Those of beacons.
+    /// Number of advertisements of beacons.
     public var beacons: UInt64 = 0
     /// Advertisements that broke the format.
     public var damagedAdvertisements: UInt64 = 0

@@ -1,15 +1,15 @@
-/// What a Bluetooth controller tells of commands and of advertisements.
+/// Event of a Bluetooth controller about a command or advertisements.
 ///
 /// Source: Bluetooth Core Specification 5.4, volume 4, part A (packet types) and part E, sections
 /// 7.7.14, 7.7.15, 7.7.65.2 and 7.7.65.13.
 public enum HCIEvent: Hashable, Sendable {
-  /// A command is done; `status` is 0 for success, `nil` where it returns none.
+  /// A command is complete; `status` is 0 for success, `nil` if the command returns none.
   case commandComplete(HCICommand.Code, status: UInt8?)
-  /// A command has been taken, or refused with a `status` other than 0.
+  /// A command was accepted, or refused with a `status` other than 0.
   case commandStatus(HCICommand.Code, status: UInt8)
-  /// So many advertisements, all of which have been given to the reader.
+  /// The number of advertisements in the packet, all of which have been passed to the reader.
   case advertisements(Int)
-  /// Anything else, by its code.
+  /// Any other event, by its code.
   case other(UInt8)
 
   private static let packetType: UInt8 = 0x04
@@ -24,7 +24,7 @@ public enum HCIEvent: Hashable, Sendable {
   /// - Parameters:
   ///   - packet: the type of the packet, the code of the event, the length of the rest, the rest.
   ///   - onReport: receives each advertisement with its data, before the function returns or throws.
-  /// - Throws: what is wrong with the packet; reports before that place have been given.
+  /// - Throws: the defect of the packet; advertisements before it have been passed on.
   public init(
     _ packet: Span<UInt8>, onReport: (AdvertisingReport, Span<UInt8>) -> Void
   ) throws(HCIError) {
@@ -64,15 +64,15 @@ public enum HCIEvent: Hashable, Sendable {
 public struct AdvertisingReport: Hashable, Sendable {
   /// The address that sent it, 48 bits.
   public var address: UInt64
-  /// dBm; `nil` when the controller does not tell.
+  /// dBm; `nil` if the controller does not report it.
   public var rssi: Int8?
 }
 
-/// What is wrong with a packet of a Bluetooth controller.
+/// Defect of a packet from a Bluetooth controller.
 public enum HCIError: Error, Hashable, Sendable {
   /// The packet is of another type.
   case notAnEvent(UInt8)
-  /// A field reaches beyond the end; `offset` is its own.
+  /// A field reaches beyond the end; `offset` is the field's.
   case cutShort(offset: Int)
   /// The packet has another length than its fields.
   case length(Int)
@@ -139,7 +139,7 @@ private struct HCIFields: ~Escapable {
     // Two channels, the set, the transmitter's power.
     try skip(4)
     let strength = try strength()
-    // Interval, and the kind and address of who is meant.
+    // Interval, and the kind and address of the target.
     try skip(9)
     return (AdvertisingReport(address: address, rssi: strength), try data())
   }

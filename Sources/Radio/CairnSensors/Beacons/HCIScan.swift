@@ -1,17 +1,17 @@
 public import CairnTypes
 
-/// The conversation with a Bluetooth controller that makes it listen, beside other programs that use
-/// the same controller: what they change is set again a moment later.
+/// The conversation with a Bluetooth controller that makes it listen, beside other programs that
+/// use the same controller: settings that they change are restored a moment later.
 ///
 /// A value without input and output: its owner passes on events and time, and performs the actions.
 public struct HCIScan: Sendable {
-  /// What the owner is to do.
+  /// Action that the owner must perform.
   public enum Action: Hashable, Sendable {
     /// Send a packet to the controller.
     case send([UInt8])
     /// The radio listens for this share of the time; 0 once it does not.
     case listening(duty: Double)
-    /// The controller refuses to listen, or does not answer; it is asked again later.
+    /// The controller refuses to listen, or does not answer; it will be asked again later.
     case refused(status: UInt8?)
   }
 
@@ -19,12 +19,12 @@ public struct HCIScan: Sendable {
 
   /// How long the controller has to answer.
   static let patience = Duration.seconds(2)
-  /// Pause after a change by somebody else.
+  /// Pause after a change by another program.
   static let courtesy = Duration.seconds(1)
   /// Pause after a refusal.
   static let pause = Duration.seconds(5)
-  /// "Command disallowed", which a controller also says when it wants the other kind of commands, and
-  /// "unknown command".
+  /// "Command disallowed", which a controller also answers when it expects the other kind of
+  /// commands, and "unknown command".
   private static let otherKind: Set<UInt8> = [0x0C, 0x01]
 
   private var duty = 0.0
@@ -33,7 +33,7 @@ public struct HCIScan: Sendable {
   private var step: Step?
   private var isListening = false
   private var hasTriedBoth = false
-  /// Whether the last try was refused, which is told once.
+  /// Whether the last attempt was refused, which is reported once.
   private var isRefused = false
 
   /// When to call `wake`; `nil` if time changes nothing.
@@ -42,12 +42,12 @@ public struct HCIScan: Sendable {
   /// Creates a conversation that has not begun.
   public init() {}
 
-  /// Sets for how much of the time to listen.
+  /// Sets the share of the time for which to listen.
   ///
   /// - Parameters:
   ///   - duty: up to 1; 0 to end.
   ///   - now: the boot clock.
-  /// - Returns: what to do.
+  /// - Returns: the actions to perform.
   public mutating func listen(duty: Double, at now: MonotonicTime) -> [Action] {
     guard duty != self.duty else { return [] }
     self.duty = duty
@@ -106,7 +106,7 @@ public struct HCIScan: Sendable {
     _ code: HCICommand.Code, _ status: UInt8, at now: MonotonicTime
   ) -> [Action] {
     guard let step, code == self.code(of: step) else {
-      // Somebody else's command.
+      // A command of another program.
       if duty > 0, self.step == nil, code.changesScan { deadline = now + Self.courtesy }
       return []
     }

@@ -1,4 +1,5 @@
-/// What the kernel answers to the question how its adapter listens, which any user may ask.
+/// The kernel's reply about the settings with which its adapter listens, which any user may
+/// request.
 ///
 /// Source: BlueZ 5.66, doc/mgmt-api.txt, "Read Default System Configuration Command"; Linux 6.1,
 /// net/bluetooth/mgmt_config.c.
@@ -10,9 +11,9 @@ public enum ManagementReply {
   private static let window: UInt16 = 0x0014
   private static let headerLength = 6
 
-  /// Makes the question.
+  /// Encodes the request.
   ///
-  /// - Parameter adapter: its number.
+  /// - Parameter adapter: the adapter's number.
   /// - Returns: a packet for the kernel's management.
   public static func question(adapter: UInt16) -> [UInt8] {
     [
@@ -21,11 +22,11 @@ public enum ManagementReply {
     ]
   }
 
-  /// Reads the answer.
+  /// Decodes the reply.
   ///
   /// - Parameter packet: a packet of the kernel's management.
-  /// - Returns: the share of the time for which the radio listens for monitors of advertisements; `nil` if
-  ///   the packet is no such answer, is damaged, or says something impossible.
+  /// - Returns: the share of the time for which the radio listens for monitors of advertisements;
+  ///   `nil` if the packet is not such a reply, is damaged, or holds impossible values.
   public static func duty(_ packet: Span<UInt8>) -> Double? {
     func number(_ offset: Int) -> UInt16 {
       UInt16(packet[offset]) | UInt16(packet[offset + 1]) << 8

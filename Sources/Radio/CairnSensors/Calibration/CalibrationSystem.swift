@@ -3,18 +3,19 @@ internal import CCairnMath
 /// The normal equations of the 13 unknowns of a `TurnCalibrator`: nine parts of the matrix W, row by
 /// row, three of c, and the magnetometer's delay.
 struct CalibrationSystem: Sendable {
-  /// What the equations say.
+  /// Solution of the equations.
   struct Solution {
     var matrix: Matrix3
-    /// Microtesla: what W turns into c.
+    /// Microtesla: the offset that W maps to c.
     var offset: Vector3
     /// Seconds.
     var delay: Double
-    /// Microtesla, one standard deviation of the least certain part of what remains of the offset.
+    /// Microtesla, one standard deviation of the offset's remaining error in its least certain
+    /// direction.
     var deviation: Double
   }
 
-  /// A field and how it changes.
+  /// A field and its rate of change.
   struct Moment {
     /// Microtesla.
     var field: Vector3
@@ -26,13 +27,13 @@ struct CalibrationSystem: Sendable {
   /// Sums of squares, weighted by the noise.
   private var sums = LinearSystem<13>(repeating: .zero)
 
-  /// Adds the equations of a pair: W (b + delay b′) − c = Rᵀ (W (a + delay a′) − c). As W is near the
-  /// identity, the delay is taken to be linear.
+  /// Adds the equations of a pair: W (b + delay b′) − c = Rᵀ (W (a + delay a′) − c). Because W is
+  /// close to the identity, the delay is treated as linear.
   ///
   /// - Parameters:
   ///   - a: the first field.
   ///   - b: the second field.
-  ///   - turn: R, which leads from the device's frame at `b` to that at `a`.
+  ///   - turn: R, which maps from the device's frame at `b` to that at `a`.
   mutating func add(_ a: Moment, _ b: Moment, turn: Matrix3) {
     let back = turn.transposed
     let delayed = b.change - back * a.change
@@ -68,7 +69,7 @@ struct CalibrationSystem: Sendable {
     for unknown in 0..<Self.unknowns { sums[unknown] += (weight * equation[unknown]) * equation }
   }
 
-  /// Solves the equations; `nil` if they cannot be.
+  /// Solution of the equations; `nil` if they cannot be solved.
   var solution: Solution? {
     typealias Limits = TurnCalibrator.Limits
     var rows = sums
@@ -76,7 +77,7 @@ struct CalibrationSystem: Sendable {
       let deviation = unknown < 9 ? Limits.matrix : unknown < 12 ? Limits.offset : Limits.delay
       let prior = 1 / (deviation * deviation)
       rows[unknown][unknown] += prior
-      // What was known before: the identity, no offset, no delay.
+      // Prior knowledge: the identity, no offset, no delay.
       rows[unknown][rightSide] = unknown < 9 && unknown % 4 == 0 ? prior : 0
     }
     guard solve(&rows) else { return nil }
@@ -91,7 +92,7 @@ struct CalibrationSystem: Sendable {
       Self.variance(2, at: offset, rows))
     let volume = matrix.determinant
     guard variance > 0, variance.isFinite, offset.isFinite, volume > 0 else { return nil }
-    // The equations have no scale, and noise makes it shrink: volumes stay as they are.
+    // The equations have no scale, and noise makes it shrink: volumes are kept unchanged.
     let scale = 1 / cairn_cbrt(volume)
     return Solution(
       matrix: Matrix3(scale * matrix.x, scale * matrix.y, scale * matrix.z), offset: offset,

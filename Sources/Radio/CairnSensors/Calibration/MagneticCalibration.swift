@@ -1,8 +1,8 @@
 /// Hard and soft iron of a magnetometer in its device.
 public struct MagneticCalibration: Hashable, Sendable {
-  /// Soft iron, scale and the angle to the other sensors, which are taken out.
+  /// Correction of soft iron, scale and the angle to the other sensors.
   public var matrix: Matrix3
-  /// Microtesla: the field of the device itself, which is taken out first.
+  /// Microtesla: the field of the device itself, which is subtracted first.
   public var offset: Vector3
   /// Seconds by which a field is measured later than the rotation rate of the same sample.
   public var delay: Double
@@ -14,10 +14,10 @@ public struct MagneticCalibration: Hashable, Sendable {
     self.delay = delay
   }
 
-  /// Nothing to be taken out.
+  /// The calibration that changes nothing.
   public static let identity = MagneticCalibration(matrix: .identity, offset: .zero)
 
-  /// Returns the earth's part of a measured field, microtesla.
+  /// Returns the earth's part of a measured field, in microtesla.
   public func corrected(_ field: Vector3) -> Vector3 { matrix * (field - offset) }
 
   /// Corrects a field that is measured late in a device that turns.
@@ -32,7 +32,7 @@ public struct MagneticCalibration: Hashable, Sendable {
   }
 }
 
-/// What a calibrator knows so far.
+/// Progress of a calibrator.
 public enum CalibrationState: Hashable, Sendable {
   /// The device has turned too little, or about too few axes.
   case notTurnedEnough

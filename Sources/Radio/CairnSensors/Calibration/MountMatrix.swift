@@ -37,7 +37,7 @@ public struct MountMatrix: Hashable, Sendable {
 
   /// Reads a matrix as the kernel writes it: `0, 1, 0; -1, 0, 0; 0, 0, 1`.
   ///
-  /// - Throws: what is wrong with the text.
+  /// - Throws: the defect of the text.
   ///
   /// Source: Linux, Documentation/devicetree/bindings/iio/mount-matrix.txt.
   public init(_ text: some StringProtocol) throws(Failure) {

@@ -55,7 +55,7 @@ struct Rotation: Hashable, Sendable {
     v = k * v
   }
 
-  /// The same as a matrix.
+  /// The rotation as a matrix.
   var matrix: Matrix3 {
     let (x, y, z) = (v.x, v.y, v.z)
     return Matrix3(

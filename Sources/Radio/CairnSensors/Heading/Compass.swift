@@ -21,7 +21,7 @@ public struct Compass: Sendable {
 
   /// Hard and soft iron that are taken out of each field.
   public let calibration: MagneticCalibration
-  /// Which way a device counts as pointing.
+  /// Axis in whose direction a device counts as pointing.
   public var pointing: HeadingAxis
 
   private var estimator = Estimator.none

@@ -1,6 +1,7 @@
-/// What the earth's field should be here, and whether a measured field agrees.
+/// Expected magnetic field of the earth at the device's place, with which measured fields are
+/// compared.
 ///
-/// The reference is the model's where one is given, else the first field, and follows good fields
+/// The reference is the model's if one is given, otherwise the first field, and follows good fields
 /// slowly. A magnet nearby changes intensity or inclination at once. Another field becomes the
 /// reference only after the device has turned in it and it stayed the same.
 struct FieldReference: Sendable {
@@ -9,7 +10,7 @@ struct FieldReference: Sendable {
     var intensity: Double
     var inclination: Double
 
-    /// How far another field is off, squared: 1 is the limit of the tolerance.
+    /// Distance to another field, squared: 1 is the limit of the tolerance.
     func distance(to other: Self) -> Double {
       let intensity = (other.intensity / self.intensity - 1) / HeadingLimits.intensityTolerance
       let inclination =
@@ -25,15 +26,15 @@ struct FieldReference: Sendable {
 
   private var reference: Field?
   private var candidate: Field?
-  /// Seconds of good fields, up to the average of the reference.
+  /// Seconds of good fields, up to the averaging time of the reference.
   private var age = 0.0
   /// Radians of turning in the candidate.
   private var turned = 0.0
 
-  /// Starts with nothing known.
+  /// Creates a reference that the first field sets.
   init() {}
 
-  /// Starts with what a model says of the place.
+  /// Creates a reference from a model of the earth's field at the place.
   ///
   /// - Parameters:
   ///   - intensity: microtesla.
@@ -50,8 +51,8 @@ struct FieldReference: Sendable {
   ///   - inclination: radians below the horizon.
   ///   - turning: radians that the device has turned since the last field.
   ///   - dt: seconds since the last field.
-  /// - Returns: how far it is off, squared: below 1 it is undisturbed. `nil` for a field that cannot
-  ///   be the earth's.
+  /// - Returns: the distance to the reference, squared: below 1 the field is undisturbed. `nil` for
+  ///   a field that cannot be the earth's.
   mutating func compare(
     intensity: Double, inclination: Double, turning: Double, _ dt: Double
   ) -> Double? {

@@ -1,9 +1,9 @@
 public import CairnTypes
 
-/// What the sensors of a device measured at one time, in the device's frame: x to the right, y towards
-/// the top, z out of the face.
+/// Readings of a device's motion sensors at one time, in the device's frame: x to the right, y
+/// towards the top, z out of the face.
 ///
-/// A `MountMatrix` leads from a sensor's own axes to these.
+/// A `MountMatrix` rotates from a sensor's own axes to these.
 public struct MotionSample: Hashable, Sendable {
   /// When it was measured, on the boot clock.
   public var time: MonotonicTime
@@ -11,7 +11,7 @@ public struct MotionSample: Hashable, Sendable {
   public var rotationRate: Vector3?
   /// Metres per second squared; at rest it points up and is as long as gravity.
   public var acceleration: Vector3
-  /// Microtesla, not calibrated; `nil` where the magnetometer has measured nothing new.
+  /// Microtesla, not calibrated; `nil` if the magnetometer has no new measurement.
   public var field: Vector3?
 
   /// Creates a sample; the properties give the units.

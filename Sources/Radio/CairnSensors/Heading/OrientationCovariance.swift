@@ -1,16 +1,16 @@
 /// The covariance of the orientation's error, a turn in the earth's frame (radians about east, north
 /// and up), and of the gyroscope's bias in the device's frame (radians per second).
 ///
-/// Each observation is of one of the six, so that it needs no matrix to be inverted.
+/// Each observation concerns one of the six values, so that no matrix has to be inverted.
 struct OrientationCovariance: Sendable {
-  /// Which of the six an observation is of: its row.
+  /// The row of the value that an observation concerns.
   enum Part: Int {
     case east, north, up, biasX, biasY, biasZ
   }
 
   private var rows: InlineArray<6, SIMD8<Double>>
 
-  /// Starts with independent parts.
+  /// Creates a covariance of independent parts.
   ///
   /// - Parameters:
   ///   - tilt: radians, one standard deviation, about east and north.
@@ -26,7 +26,7 @@ struct OrientationCovariance: Sendable {
   /// Returns the variance of a part.
   func variance(_ part: Part) -> Double { rows[part.rawValue][part.rawValue] }
 
-  /// Makes the orientation unknown again and keeps what is known of the bias.
+  /// Makes the orientation unknown again and keeps the variance of the bias.
   mutating func restart(tilt: Double, heading: Double) {
     for row in 0..<6 {
       for column in 0..<3 {
@@ -38,11 +38,11 @@ struct OrientationCovariance: Sendable {
     rows[2][2] = heading * heading
   }
 
-  /// Moves on in time.
+  /// Advances in time.
   ///
   /// - Parameters:
   ///   - dt: seconds.
-  ///   - orientation: leads from the device's frame to the earth's.
+  ///   - orientation: rotation from the device's frame to the earth's.
   ///   - turning: radians squared that are added to the orientation's variance about each axis.
   ///   - drift: radians squared per second squared that are added to the bias's.
   mutating func predict(_ dt: Double, _ orientation: Matrix3, turning: Double, drift: Double) {
@@ -60,7 +60,7 @@ struct OrientationCovariance: Sendable {
       rows[row][1] -= dt * axes.1.dot(bias)
       rows[row][2] -= dt * axes.2.dot(bias)
     }
-    // What was rounded differently on both sides would grow.
+    // Restores symmetry, because differences in rounding between both halves would grow.
     for row in 1..<6 {
       for column in 0..<row { rows[row][column] = rows[column][row] }
     }
@@ -78,10 +78,10 @@ struct OrientationCovariance: Sendable {
   /// Takes an observation.
   ///
   /// - Parameters:
-  ///   - part: what was observed.
+  ///   - part: the part that was observed.
   ///   - residual: the observed value; the estimate of all parts is zero.
   ///   - variance: its variance, above zero.
-  /// - Returns: how the six parts change.
+  /// - Returns: the corrections of the six parts.
   mutating func observe(_ part: Part, _ residual: Double, variance: Double) -> SIMD8<Double> {
     let row = rows[part.rawValue]
     let gain = row / (row[part.rawValue] + variance)

@@ -8,7 +8,7 @@ internal import CCairnMath
 /// cannot turn the device over. No step allocates memory.
 struct OrientationFilter: Sendable {
   private var rotation: Rotation
-  /// The same as `rotation`.
+  /// The matrix of `rotation`.
   private(set) var orientation: Matrix3
   /// Radians per second.
   private(set) var bias = Vector3.zero
@@ -29,7 +29,7 @@ struct OrientationFilter: Sendable {
   ///   - rate: radians per second.
   ///   - acceleration: metres per second squared.
   ///   - magnetic: microtesla, calibrated.
-  ///   - reference: what the field should be.
+  ///   - reference: the expected magnetic field.
   init?(
     rate: Vector3, acceleration: Vector3, magnetic: Vector3, reference: FieldReference
   ) {

@@ -1,18 +1,19 @@
-/// What a device of the kernel's Industrial I/O measures, and how: made of the texts of its files.
+/// Measurements of a device of the kernel's Industrial I/O, and how to read them, by the texts of
+/// its files.
 ///
-/// Nothing of the texts is believed before it is checked; what is wrong with them is listed.
+/// No text is trusted before it is checked; defects are listed in `issues`.
 ///
 /// Source: Linux, Documentation/ABI/testing/sysfs-bus-iio.
 public struct IIODescription: Hashable, Sendable {
   /// How one quantity is read.
   public struct Reading: Hashable, Sendable {
-    /// What is measured.
+    /// Quantity that is measured.
     public var quantity: IIOQuantity
-    /// For each of the quantity's channels: what is added to a raw number.
+    /// For each of the quantity's channels: the number added to a raw number.
     public var offsets: [Double]
-    /// For each of the quantity's channels: the factor of that sum, to Cairn's unit.
+    /// For each of the quantity's channels: the factor that converts the sum to Cairn's unit.
     public var scales: [Double]
-    /// Leads to the axes of the device.
+    /// Rotation from the sensor's axes to those of the device.
     public var mount = MountMatrix.identity
     /// Whether each channel has a file with its present raw number.
     public var isPolled: Bool
@@ -40,9 +41,9 @@ public struct IIODescription: Hashable, Sendable {
     }
   }
 
-  /// What is wrong with a device's files.
+  /// Defect in a device's files.
   public enum Issue: Hashable, Sendable {
-    /// A number or a format cannot be read, or cannot be.
+    /// A number or a format cannot be read, or has an impossible value.
     case unreadable(file: String)
     /// The rotation is left out: see the failure.
     case mount(file: String, MountMatrix.Failure)
@@ -52,11 +53,11 @@ public struct IIODescription: Hashable, Sendable {
 
   /// The chip or its driver; empty if the kernel has no name for it.
   public let name: String
-  /// What it measures.
+  /// Quantities that it measures.
   public private(set) var readings: [Reading] = []
-  /// How its buffer stores what; `nil` without a buffer.
+  /// Layout of its buffer; `nil` without a buffer.
   public private(set) var layout: ScanLayout?
-  /// Measurements per second that the kernel offers, ascending; empty if it does not say.
+  /// Measurements per second that the kernel offers, ascending; empty if it does not list them.
   public private(set) var frequencies: [Double] = []
   /// The file that sets the measurements per second; `nil` without one.
   public private(set) var frequencyFile: String?
@@ -64,11 +65,11 @@ public struct IIODescription: Hashable, Sendable {
   public let motionEvent: IIOMotionEvent?
   /// Whether its clock can be chosen.
   public let hasClockChoice: Bool
-  /// What is wrong with its files; empty if nothing is.
+  /// Defects in its files; empty if there are none.
   public private(set) var issues: [Issue] = []
 
-  /// Returns whether the text of a file describes the device. The others are measurements, which
-  /// cost the device work, or of no use here.
+  /// Returns whether the text of a file describes the device. Other files hold measurements, which
+  /// cost the device work, or are of no use here.
   public static func isDescriptive(_ file: String) -> Bool {
     if ["name", "current_timestamp_clock"].contains(file) { return true }
     guard file.hasPrefix("in_") || file.hasPrefix("sampling_frequency") || file == "mount_matrix"
@@ -87,9 +88,9 @@ public struct IIODescription: Hashable, Sendable {
   /// Reads a description.
   ///
   /// - Parameters:
-  ///   - files: names in the device's folder, and in `scan_elements` and `events` with that before
-  ///     them.
-  ///   - texts: what those hold that are descriptive and can be read.
+  ///   - files: names in the device's folder, and those in `scan_elements` and `events` with the
+  ///     folder's name before them.
+  ///   - texts: the contents of the descriptive files that can be read.
   public init(files: Set<String>, texts: [String: String]) {
     hasClockChoice = files.contains("current_timestamp_clock")
     var source = Source(files: files, texts: texts)
@@ -113,19 +114,19 @@ public struct IIODescription: Hashable, Sendable {
     readings.first { $0.quantity == quantity }
   }
 
-  /// Returns the lowest offered frequency that is at least so high, else the highest offered.
+  /// Returns the lowest offered frequency of at least `wanted`, or else the highest offered.
   public func frequency(for wanted: Double) -> Double {
     frequencies.first { $0 >= wanted } ?? frequencies.last ?? wanted
   }
 }
 
-/// The files while they are read.
+/// The files of a device while they are read.
 private struct Source {
   let files: Set<String>
   let texts: [String: String]
   var issues: [IIODescription.Issue] = []
 
-  /// The text of a file without the blanks around it.
+  /// Returns the text of a file without surrounding blanks.
   func text(_ file: String) -> Substring? { texts[file].map(Self.trimmed) }
 
   static func trimmed(_ text: String) -> Substring {
@@ -173,7 +174,7 @@ private struct Source {
         issues.append(.unreadable(file: "\(common)_scale"))
         return nil
       }
-      // A pressure that the driver has worked out is not scaled again.
+      // A pressure that the driver has already scaled is not scaled again.
       let isDone = isProcessed && scanned.isEmpty
       scales.append((isDone ? 1 : scale) * quantity.unit)
       offsets.append(isDone ? 0 : offset)

@@ -1,4 +1,4 @@
-/// What a channel of the kernel's Industrial I/O measures, of what is of use here.
+/// Quantity measured by a channel of the kernel's Industrial I/O, of those that Cairn uses.
 public enum IIOQuantity: UInt8, Hashable, Sendable, CaseIterable {
   case acceleration, rotationRate, magneticField, pressure
 

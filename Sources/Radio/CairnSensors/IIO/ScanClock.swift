@@ -26,7 +26,7 @@ public struct ScanClock: Hashable, Sendable {
   /// Finds the times of the scans of one reading.
   ///
   /// - Parameters:
-  ///   - stamps: what the scans say, in their order; `nil` for a scan without a time.
+  ///   - stamps: the times that the scans state, in their order; `nil` for a scan without a time.
   ///   - arrival: when they were read.
   ///   - interval: between two scans, as the device was asked for; `nil` if unknown.
   /// - Returns: one for each scan, later than the one before it.

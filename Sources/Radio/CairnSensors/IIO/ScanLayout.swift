@@ -1,16 +1,16 @@
 /// One channel in a scan.
 public struct ScanElement: Hashable, Sendable {
-  /// What the channel holds.
+  /// Content of a channel.
   public enum Content: Hashable, Sendable {
     /// A measurement along one of the quantity's channels.
     case measurement(IIOQuantity, channel: Int)
-    /// Nanoseconds of the clock that the device was given.
+    /// Nanoseconds of the clock that was selected for the device.
     case time
   }
 
   /// The channel's name, without `_en`.
   public var name: String
-  /// What it holds.
+  /// Content of the channel.
   public var content: Content
   /// Its place among the channels of the device.
   public var index: Int
@@ -26,22 +26,22 @@ public struct ScanElement: Hashable, Sendable {
   }
 }
 
-/// Where the channels of a buffer lie in each scan: in the order of their index, each at a multiple
+/// Positions of a buffer's channels in each scan: in the order of their index, each at a multiple
 /// of its size, and the whole a multiple of the largest.
 ///
 /// Source: Linux, drivers/iio/industrialio-buffer.c, `iio_compute_scan_bytes`.
 public struct ScanLayout: Hashable, Sendable {
-  /// The most channels of a device that are read.
+  /// Maximum number of channels that are read from a device.
   private static let capacity = 64
 
   /// The channels in the order of the scan.
   public let elements: [ScanElement]
-  /// Where each begins, in bytes.
+  /// Offset of each channel, in bytes.
   private let offsets: [Int]
   /// Bytes of one scan.
   public let size: Int
 
-  /// Lays the channels out; `nil` without any measurement, or when two have the same place.
+  /// Lays the channels out; `nil` without any measurement, or if two have the same index.
   public init?(_ elements: [ScanElement]) {
     guard elements.contains(where: { $0.content != .time }), elements.count <= Self.capacity else {
       return nil
@@ -69,7 +69,7 @@ public struct ScanLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: whole scans.
   ///   - start: a multiple of `size`.
-  ///   - body: gets an element and its raw number.
+  ///   - body: called with an element and its raw number.
   public func read(
     _ bytes: Span<UInt8>, at start: Int, _ body: (ScanElement, Int64) -> Void
   ) {

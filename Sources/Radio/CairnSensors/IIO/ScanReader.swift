@@ -10,19 +10,19 @@ public struct ScanReader: Sendable {
     case pressure(Double)
   }
 
-  /// What is read.
+  /// Description of the device that is read.
   public let description: IIODescription
   private let layout: ScanLayout
   private let interval: Duration?
   private var clock = ScanClock()
-  /// The end of a reading that is no whole scan.
+  /// The end of a reading that is not a whole scan.
   private var rest: [UInt8] = []
 
   /// Begins to read; `nil` for a device without a buffer.
   ///
   /// - Parameters:
-  ///   - description: that of the device.
-  ///   - interval: between two scans, as the device was asked for; `nil` if unknown.
+  ///   - description: the description of the device.
+  ///   - interval: the interval between two scans that the device was set to; `nil` if unknown.
   public init?(_ description: IIODescription, interval: Duration? = nil) {
     guard let layout = description.layout else { return nil }
     self.description = description
@@ -30,7 +30,7 @@ public struct ScanReader: Sendable {
     self.interval = interval
   }
 
-  /// Scans whose own time was of no use.
+  /// Number of scans whose own time was unusable.
   public var repairedTimes: Int { clock.repaired }
 
   /// Reads the bytes of one reading.
@@ -38,7 +38,7 @@ public struct ScanReader: Sendable {
   /// - Parameters:
   ///   - bytes: scans; one that is cut short is continued by the next reading.
   ///   - arrival: when they were read.
-  ///   - body: gets each measurement and its time.
+  ///   - body: called with each measurement and its time.
   /// - Returns: the number of scans.
   @discardableResult
   public mutating func read(

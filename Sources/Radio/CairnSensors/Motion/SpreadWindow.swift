@@ -1,21 +1,21 @@
 internal import CairnTypes
 
-/// How much the length of the acceleration varies over windows of two seconds.
+/// Measures how much the magnitude of the acceleration varies over windows of two seconds.
 struct SpreadWindow: Sendable {
-  /// Seconds of a window, and without a sample after which it is begun anew.
+  /// Seconds of a window, and the gap between samples after which it begins anew.
   private static let length = 2.0
   static let longestGap = 5.0
-  /// Fewer samples do not show a spread.
+  /// Minimum number of samples for a spread.
   private static let fewest = 4.0
 
   private var start: MonotonicTime?
   private var last: MonotonicTime?
-  /// Count, mean of the length and sum of squares about it.
+  /// Count of samples, mean of the magnitude, and sum of squares about the mean.
   private var count = 0.0
   private var mean = 0.0
   private var squares = 0.0
 
-  /// What a window has shown.
+  /// Result of one window.
   struct Result {
     /// Metres per second squared: the standard deviation.
     var spread: Double
@@ -27,7 +27,7 @@ struct SpreadWindow: Sendable {
   /// - Parameters:
   ///   - length: metres per second squared.
   ///   - time: when it was measured.
-  /// - Returns: the window that ends with the sample before this one; `nil` while it lasts, and where
+  /// - Returns: the window that ends with the sample before this one; `nil` while it lasts, and if
   ///   it had too few samples.
   mutating func take(_ length: Double, at time: MonotonicTime) -> Result? {
     if let last, (time - last).inSeconds > Self.longestGap { self = SpreadWindow() }

@@ -1,32 +1,34 @@
 public import CairnTypes
 
-/// Counts steps in the length of the acceleration, well enough to tell walking from riding.
+/// Counts steps in the magnitude of the acceleration, accurately enough to distinguish walking from
+/// riding.
 ///
-/// Samples of 12.5 Hz and more. It is no pedometer: fast steps are missed at slow rates.
+/// For samples at 12.5 Hz and more. It is not a pedometer: fast steps are missed at slow rates.
 public struct StepCounter: Sendable {
-  /// The constants; `docs/SENSORS.md` says where each comes from.
+  /// The constants; `docs/SENSORS.md` gives the source of each.
   enum Limits {
     /// Radians per second: the band of steps, 0.7 and 3.5 Hz.
     static let low = 4.398
     static let high = 21.991
-    /// Metres per second squared: the lowest crest, and the part of the usual crest that one needs.
+    /// Metres per second squared: the lowest crest, and the share of the usual crest that a crest
+    /// must reach.
     static let crest = 0.25
     static let part = 0.3
     /// Seconds over which the usual crest is forgotten.
     static let forgetting = 3.0
     /// Seconds between two steps.
     static let rhythm = 0.24...1.1
-    /// Crests in rhythm before they are steps.
+    /// Crests in rhythm before they count as steps.
     static let fewest = 7
-    /// Seconds without a sample after which all is begun anew.
+    /// Seconds without a sample after which counting starts anew.
     static let longestGap = 1.0
-    /// Seconds over which the rate is averaged, and steps a minute of who walks and of who rides.
+    /// Seconds over which the rate is averaged, and steps per minute that mean walking and riding.
     static let rate = 60.0
     static let walking = 40.0
     static let riding = 10.0
   }
 
-  /// What steps say of how a device moves.
+  /// Kind of movement that the steps show.
   public enum Gait: UInt8, Hashable, Sendable {
     /// Too few samples, or a rate between the two.
     case unknown
@@ -54,7 +56,7 @@ public struct StepCounter: Sendable {
   private var run = 0
   private var held = 0
 
-  /// Starts with nothing known.
+  /// Creates a counter without any steps.
   public init() {}
 
   /// How the device moves.

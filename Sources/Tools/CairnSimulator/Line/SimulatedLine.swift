@@ -168,7 +168,7 @@ public struct SimulatedLine: Sendable {
   /// Advances the simulation.
   ///
   /// - Parameter elapsed: time since the simulation's start, not before that of any earlier call.
-  /// - Returns: what the host has read since the last call, in order of time.
+  /// - Returns: the bytes that the host has read since the last call, in order of time.
   public mutating func advance(to elapsed: Duration) -> [Arrival] {
     run(to: elapsed)
     settle()

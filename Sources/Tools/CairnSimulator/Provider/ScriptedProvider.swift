@@ -16,20 +16,20 @@ internal import Synchronization
 ///
 /// Isolation: the event loop it is given; `log` may be read from anywhere.
 public actor ScriptedProvider: LocationProvider {
-  /// What was asked of the provider so far.
+  /// Record of the calls that the provider has received.
   public struct Log: Hashable, Sendable {
     /// Every work it was told to do, in order, noted when the call began.
     public internal(set) var works: [ProviderWork] = []
     /// Events handed to the sink.
     public internal(set) var eventsSent = 0
-    /// Whether it has begun other work than `off`, which has neither failed nor ended.
+    /// Whether it has begun work other than `off` that has neither failed nor ended.
     public internal(set) var isRunning = false
-    /// How often it was told to work while it was off, also where that failed.
+    /// How often it was told to work while it was off, including failed starts.
     public internal(set) var starts = 0
     /// How often it was told to be off.
     public internal(set) var stops = 0
 
-    /// What it was told last to track for; `nil` before that.
+    /// The last tracking that it was told to do; `nil` before the first.
     public var tracking: ProviderWork.Tracking? {
       works.lazy.reversed().compactMap(\.tracking).first
     }
@@ -89,7 +89,7 @@ public actor ScriptedProvider: LocationProvider {
   /// Sends one event now.
   ///
   /// - Parameters:
-  ///   - event: what to send.
+  ///   - event: the event.
   ///   - afterStop: sends it even while the provider is off, as a faulty one might.
   /// - Returns: whether there was a sink to send it to.
   @discardableResult
@@ -115,11 +115,11 @@ public actor ScriptedProvider: LocationProvider {
     emit(.fix(instant.location(coordinate, accuracy: accuracy)))
   }
 
-  /// Sends what its hardware does; see `emit(_:afterStop:)`.
+  /// Sends a new state of its hardware; see `emit(_:afterStop:)`.
   @discardableResult
   public func report(_ lifecycle: ProviderLifecycle) -> Bool { emit(.lifecycle(lifecycle)) }
 
-  /// Makes every work but `off` throw from now on; `nil` lets it succeed again.
+  /// Makes all work except `off` throw from now on; `nil` lets it succeed again.
   public func failWork(with error: LocationError?) { failure = error }
 
   /// Makes every call hang from now on, until `release()`.
@@ -133,7 +133,7 @@ public actor ScriptedProvider: LocationProvider {
     for continuation in released { continuation.resume() }
   }
 
-  /// The present instant, as the provider would stamp a fix.
+  /// The present instant, as in the provider's fixes.
   public var instant: Instant {
     let now = loop.now()
     return Instant(
@@ -204,7 +204,7 @@ extension ProviderDescriptor {
     let isGNSS = technology == .gnss
     let receiver = ReceiverEnergy(
       acquiring: power, tracking: power, startTimes: .init(hot: 1, aided: 1, warm: 20, cold: 30),
-      // Only satellites give better positions after the first, and orbits to wait for.
+      // Only satellite positions improve after the first, and only they require orbits.
       settling: isGNSS ? 2 : 0, ephemerisDownload: isGNSS ? 30 : 0)
     return ProviderDescriptor(
       id: id, technology: technology, capabilities: [.altitude, .speed, .course, .utc],

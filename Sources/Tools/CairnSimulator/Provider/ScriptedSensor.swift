@@ -26,7 +26,7 @@ public actor ScriptedSensor: Sensor {
   /// A sensor that is off.
   ///
   /// - Parameters:
-  ///   - descriptor: what it costs, and how late it reports.
+  ///   - descriptor: the sensor's descriptor, with its power and delays.
   ///   - isMoving: whether the device moves at first.
   ///   - loop: the system's event loop.
   public init(

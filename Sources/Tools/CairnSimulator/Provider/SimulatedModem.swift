@@ -21,10 +21,10 @@ public actor SimulatedModem: LocationProvider {
   /// Creates a modem that is registered, and knows the map of its world.
   ///
   /// - Parameters:
-  ///   - world: what there is to hear.
-  ///   - descriptor: what a question costs, and how long the answer takes.
+  ///   - world: the cells that can be heard.
+  ///   - descriptor: the provider's descriptor, with the energy and duration of a question.
   ///   - loop: the system's event loop.
-  ///   - place: where the device is at a time.
+  ///   - place: returns the position of the device at a time.
   public init(
     _ world: RadioWorld, descriptor: ProviderDescriptor, loop: EventLoop,
     place: @escaping @Sendable (MonotonicTime) -> Coordinate

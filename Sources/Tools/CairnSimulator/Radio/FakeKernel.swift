@@ -32,7 +32,7 @@ package struct FakeKernel {
   package var listErrno: Int32 = 0
   /// How many of the next dumps are marked as interrupted.
   package var interruptions = 0
-  /// Whether requests are swallowed.
+  /// Whether requests are ignored.
   package var isSilent = false
   package private(set) var joined: [UInt32] = []
   package private(set) var triggers: [[UInt8]] = []
@@ -142,8 +142,8 @@ package struct FakeKernel {
     if entry.isAssociated { bss.attribute(9, UInt32(1)) }
   }
 
-  /// What the kernel tells all listeners: 34 a scan has ended, 35 it was aborted, 7 and 8 an
-  /// interface has come or gone.
+  /// Returns an event for all listeners: 34 a scan has ended, 35 it was aborted, 7 and 8 an
+  /// interface has appeared or disappeared.
   package static func event(_ command: UInt8, interface: UInt32) -> [UInt8] {
     message(family, command, [], 0) {
       $0.attribute(1, UInt32(0))
@@ -151,7 +151,8 @@ package struct FakeKernel {
     }
   }
 
-  /// The controller's description of nl80211: command 1 when it has come, 2 when it goes.
+  /// Returns the controller's description of nl80211: command 1 when it has appeared, 2 when it
+  /// disappears.
   package static func familyMessage(_ command: UInt8, _ sequence: UInt32) -> [UInt8] {
     message(16, command, [], sequence) { message in
       message.attribute(2, text: "nl80211")

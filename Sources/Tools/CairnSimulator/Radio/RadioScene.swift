@@ -1,7 +1,7 @@
-/// What a neighbourhood's radio is like: how many access points there are, how far they are heard,
+/// Radio conditions of a neighbourhood: how many access points there are, how far they are heard,
 /// and how well a survey knows them.
 ///
-/// Signals lose strength with the logarithm of the distance; shadows are normally distributed in
+/// Signals lose strength with the logarithm of the distance; shadowing is normally distributed in
 /// decibels. The figures are those for which the position code was compared with other services.
 public struct RadioScene: Hashable, Sendable {
   /// The scene's name, such as `suburban`.
@@ -50,7 +50,7 @@ public struct RadioScene: Hashable, Sendable {
   public static let sparse = RadioScene(
     "sparse", accessPointDensity: 80, pathLossExponent: 2.6, shadowing: 6, surveyError: 25,
     movedShare: 0.06, siteDensity: 0.03)
-  /// Inside a large building, whose walls take their share.
+  /// Inside a large building, whose walls attenuate signals.
   public static let indoor = RadioScene(
     "indoor", accessPointDensity: 2000, pathLossExponent: 3.8, shadowing: 9, surveyError: 20,
     movedShare: 0.04, siteDensity: 0.5)

@@ -3,10 +3,10 @@ internal import CairnGeodesy
 public import CairnRadio
 internal import CairnTypes
 
-/// What is known of a radio world, as a pack of a real region would know it: positions are wrong by
+/// A survey of a radio world, with the errors of a pack of a real region: positions are wrong by
 /// the survey's error, and some access points have moved away since.
 public struct RadioSurvey: AccessPointSource, CellSource, Sendable {
-  /// From a standard deviation along one axis to the radius of 68 %.
+  /// Ratio of the 68 % radius to the standard deviation along one axis.
   private static let radiusPerDeviation = 1.51
 
   private var accessPoints: [BSSID: KnownAccessPoint] = [:]
@@ -18,7 +18,7 @@ public struct RadioSurvey: AccessPointSource, CellSource, Sendable {
 
   public func cell(_ identity: CellIdentity) -> KnownCell? { cells[identity.key] }
 
-  /// Adds an access point as a survey finds it.
+  /// Adds an access point with the survey's error.
   mutating func add(
     _ bssid: BSSID, at place: Coordinate, _ scene: RadioScene, _ random: inout SeededGenerator
   ) {
@@ -33,7 +33,7 @@ public struct RadioSurvey: AccessPointSource, CellSource, Sendable {
       coordinate: known, accuracy: scene.surveyError * Self.radiusPerDeviation)
   }
 
-  /// Adds a cell as a survey finds it.
+  /// Adds a cell with the survey's error.
   mutating func add(
     _ sector: CellSector, around center: Coordinate, _ scene: RadioScene,
     _ random: inout SeededGenerator

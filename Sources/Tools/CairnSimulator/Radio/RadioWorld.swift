@@ -3,10 +3,10 @@ internal import CairnGeodesy
 public import CairnRadio
 public import CairnTypes
 
-/// Access points and cells around a place, and what a device hears of them; the same seed gives the
-/// same world.
+/// Access points and cells around a place, and the signals that a device hears of them; the same
+/// seed gives the same world.
 ///
-/// Shadows belong to places: a device that comes back hears much the same again, within the few
+/// Shadowing belongs to places: a device that comes back hears much the same again, within the few
 /// decibels by which two scans at one place differ.
 public struct RadioWorld: Sendable {
   /// Metres east and north of the world's centre.
@@ -36,28 +36,28 @@ public struct RadioWorld: Sendable {
   static let weakest = -90.0
   /// Decibels by which two scans at one place differ: the standard deviation of each.
   static let fading = 2.5
-  /// Metres over which a shadow changes.
+  /// Metres over which shadowing changes.
   static let shadowSize = 20.0
-  /// Metres beyond which an access point is not heard however strong it is.
+  /// Metres beyond which no access point is heard, however strong it is.
   static let range = 400.0
   /// MHz: the channels in use.
   package static let frequencies: [UInt32] = [2412, 2437, 2462, 5180, 5220, 5260, 5500, 5745]
 
-  /// What the neighbourhood is like.
+  /// Kind of neighbourhood.
   public let scene: RadioScene
   let center: Coordinate
   let seed: UInt64
   private let accessPoints: [AccessPoint]
   let sectors: [CellSector]
-  /// What a survey of this world knows: a map that is good, but neither complete nor exact.
+  /// Survey of this world: a good map, but neither complete nor exact.
   public let survey: RadioSurvey
 
   /// Creates a world.
   ///
   /// - Parameters:
-  ///   - scene: what the neighbourhood is like.
-  ///   - center: its middle.
-  ///   - seed: decides everything that is random.
+  ///   - scene: the kind of neighbourhood.
+  ///   - center: the centre of the world.
+  ///   - seed: determines everything that is random.
   public init(_ scene: RadioScene, around center: Coordinate, seed: UInt64 = 1) {
     self.scene = scene
     self.center = center
@@ -66,7 +66,7 @@ public struct RadioWorld: Sendable {
     var survey = RadioSurvey()
     let count = Int(scene.accessPointDensity * 4 * Self.extent * Self.extent / 1e6)
     accessPoints = (0..<count).compactMap { number in
-      // Addresses that a manufacturer assigned: the others may not be looked up.
+      // Addresses assigned by a manufacturer: others may not be looked up.
       guard let bssid = BSSID(rawValue: 0x0400_0000_0000 | UInt64(number)) else { return nil }
       let place = Point(
         east: random.next(in: -Self.extent...Self.extent),
@@ -85,9 +85,9 @@ public struct RadioWorld: Sendable {
   /// Finds the access points that a scan hears.
   ///
   /// - Parameters:
-  ///   - coordinate: where the device is.
-  ///   - time: when it listens.
-  ///   - frequency: MHz: the channel that it listens to; `nil` for all of them.
+  ///   - coordinate: the position of the device.
+  ///   - time: the time of the scan.
+  ///   - frequency: MHz: the channel that is scanned; `nil` for all of them.
   /// - Returns: each access point once, in no particular order.
   public func accessPoints(
     at coordinate: Coordinate, time: MonotonicTime, on frequency: UInt32? = nil
@@ -116,13 +116,13 @@ public struct RadioWorld: Sendable {
     return Point(east: distance * cairn_sin(bearing), north: distance * cairn_cos(bearing))
   }
 
-  /// Decibels: what of the shadowing belongs to the place, and not to the moment.
+  /// Decibels: the part of the shadowing that belongs to the place, and not to the moment.
   private var shadowDeviation: Double {
     max(0, scene.shadowing * scene.shadowing - Self.fading * Self.fading).squareRoot()
   }
 
-  /// Returns the shadow of a transmitter at a place, of deviation 1: random numbers at the corners
-  /// of a grid, and between them their mean by distance.
+  /// Returns the shadowing of a transmitter at a place, with a standard deviation of 1: random
+  /// numbers at the corners of a grid, and between them their mean by distance.
   func shadow(of transmitter: Int, at here: Point) -> Double {
     let (x, y) = (here.east / Self.shadowSize, here.north / Self.shadowSize)
     let (column, row) = (x.rounded(.down), y.rounded(.down))
@@ -141,7 +141,7 @@ public struct RadioWorld: Sendable {
 }
 
 extension Coordinate {
-  /// Returns the place that is so many metres east and north.
+  /// Returns the place that is as many metres east and north as `point`.
   func moved(to point: RadioWorld.Point) -> Coordinate {
     moved(
       by: cairn_hypot(point.east, point.north),

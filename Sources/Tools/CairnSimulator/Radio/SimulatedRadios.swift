@@ -12,9 +12,9 @@ package enum SimulatedRadios {
   ///
   /// - Parameters:
   ///   - board: the profile.
-  ///   - world: what there is to hear.
-  ///   - track: the way of the device.
-  ///   - start: when that began.
+  ///   - world: the access points and cells that can be heard.
+  ///   - track: the path of the device.
+  ///   - start: the beginning of the path.
   ///   - loop: the system's event loop.
   /// - Returns: the providers, Wi-Fi first.
   package static func providers(

@@ -31,10 +31,10 @@ package final class SimulatedWiFi {
   /// Creates a radio with one interface.
   ///
   /// - Parameters:
-  ///   - world: what there is to hear.
+  ///   - world: the access points that can be heard.
   ///   - scanDuration: how long a scan of all channels takes.
   ///   - loop: the loop of the scanner.
-  ///   - place: where the device was at a time.
+  ///   - place: returns the position of the device at a time.
   package init(
     _ world: RadioWorld, scanDuration: Duration = .seconds(3), loop: EventLoop,
     place: @escaping (MonotonicTime) -> Coordinate

@@ -3,7 +3,8 @@ internal import CairnReceiver
 internal import CairnTypes
 internal import CairnUBX
 
-/// What a receiver sends and accepts at the host's port, derived once from its configuration.
+/// Messages that a receiver sends, and protocols that it accepts, at the host's port, derived once
+/// from its configuration.
 struct OutputPlan: Sendable {
   enum PowerMode: UInt64, Sendable {
     case full = 0
@@ -102,7 +103,7 @@ extension SimulatedReceiver {
       !plan.sendsNMEA ? .ubx : plan.messages.isEmpty || !plan.sendsUBX ? .nmea : .both
   }
 
-  /// Restarts the search with the new systems, keeping what the receiver knows.
+  /// Restarts the search with the new systems, keeping the receiver's data.
   mutating func systemsChanged() {
     configuration.systems = talksUBX ? store.systems : settings.systems
     sky = Sky(seed: configuration.seed, systems: configuration.systems)

@@ -1,6 +1,6 @@
-/// What a receiver knows when it starts to search for satellites.
+/// Kind of start of a receiver's search for satellites, by the data that it has.
 public enum ReceiverStart: UInt8, Hashable, Sendable, CaseIterable {
-  /// It knows nothing.
+  /// No data are known.
   case cold
   /// Time, position and almanac are known, but no valid ephemerides.
   case warm

@@ -43,7 +43,7 @@ extension SimulatedReceiver {
     public var limitsOutput = false
     /// The receiver's faults, and when they occur.
     public var faults: [Fault] = []
-    /// What the receiver reports about its antenna and interference.
+    /// Antenna state and interference that the receiver reports.
     public var radio = Radio()
     /// Slowly wandering position error in metres, 68 %; zero gives the track itself.
     public var positionNoise: Double = 2
@@ -55,7 +55,7 @@ extension SimulatedReceiver {
     public var knowsTimeAtStart = false
     /// Periods without a fix, apart from the time before the first.
     public var outages: [Outage] = []
-    /// The systems received; follows what the host configures.
+    /// The systems received; follows the host's configuration commands.
     public var systems: [SatelliteSystem]
     /// Seed of noise, sky and other random values.
     public var seed: UInt64 = 1
@@ -77,7 +77,7 @@ extension SimulatedReceiver {
 }
 
 extension SimulatedReceiver.Configuration {
-  /// What a receiver reports about its antenna and interference.
+  /// Antenna state and interference that a receiver reports.
   public struct Radio: Hashable, Sendable {
     /// State of the antenna, as its supervisor reports it.
     public var antenna = Antenna.good
@@ -86,7 +86,7 @@ extension SimulatedReceiver.Configuration {
     /// Signals that imitate satellites.
     public var spoofing = Threat.none
 
-    /// Creates a radio without trouble.
+    /// Creates a radio with a good antenna and no interference.
     public init() {}
 
     /// The state of an antenna; raw values are the wire's.

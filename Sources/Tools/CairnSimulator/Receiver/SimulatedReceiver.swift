@@ -12,7 +12,8 @@ internal import CairnUBX
 /// let bytes = receiver.advance(to: .seconds(10))
 /// ```
 public struct SimulatedReceiver: Sendable {
-  /// The configuration. Rate, line speed, output and systems follow what the host configures.
+  /// The configuration. Rate, line speed, output and systems follow the host's configuration
+  /// commands.
   public internal(set) var configuration: Configuration
   /// When the next epoch is due, since the simulation's start; meaningful only while navigating.
   public internal(set) var nextEpoch: Duration = .zero
@@ -95,8 +96,8 @@ public struct SimulatedReceiver: Sendable {
   /// Time between two epochs.
   public var period: Duration { plan.period }
 
-  /// When the receiver next does something by itself, since the simulation's start; `nil` if only
-  /// the host can cause its next action.
+  /// When the receiver next acts by itself, since the simulation's start; `nil` if only the host
+  /// can cause its next action.
   public var nextEvent: Duration? {
     var next: Duration?
     func consider(_ time: Duration?) {
@@ -160,7 +161,7 @@ public struct SimulatedReceiver: Sendable {
     return takeBytes()
   }
 
-  /// What the receiver reports about its antenna and interference; may change at any time.
+  /// Antenna state and interference that the receiver reports; may change at any time.
   public var radio: Configuration.Radio {
     get { configuration.radio }
     set { configuration.radio = newValue }

@@ -5,8 +5,8 @@ public import CairnHAL
 public import CairnTypes
 
 extension Track {
-  /// Returns what a sensor without errors says of a device that moves along the track: lying, with its
-  /// top where it goes.
+  /// Returns the reading of a sensor without errors, in a device that moves along the track, lying
+  /// flat with its top in the direction of travel.
   ///
   /// - Parameters:
   ///   - kind: the sensor's.

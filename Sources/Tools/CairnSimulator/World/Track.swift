@@ -52,7 +52,7 @@ public struct Track: Sendable {
     public static let seoul = Height(altitude: 38, geoidSeparation: 23.3)
   }
 
-  /// What a route does after its last point.
+  /// Continuation of a route after its last point.
   public enum RouteEnd: Hashable, Sendable {
     /// Goes straight to the first point and starts over.
     case closesLoop

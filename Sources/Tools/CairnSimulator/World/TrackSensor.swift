@@ -27,9 +27,9 @@ public actor TrackSensor: Sensor {
   /// A sensor that is off.
   ///
   /// - Parameters:
-  ///   - descriptor: what it measures and costs.
-  ///   - track: the way of the device.
-  ///   - start: when the track begins.
+  ///   - descriptor: the sensor's descriptor, with its kind and power.
+  ///   - track: the path of the device.
+  ///   - start: the beginning of the path.
   ///   - year: for the earth's magnetic field, such as 2026.5.
   ///   - loop: the system's event loop.
   public init(

@@ -5,7 +5,7 @@ struct CommandPath {
   private(set) var command: any ParsableCommand.Type
   /// The names up to it, such as `cairn geodata`.
   private(set) var name: String
-  /// What stands behind.
+  /// Arguments after the command's name.
   private(set) var rest: ArraySlice<String>
 
   /// Follows words as long as each names a command of the last one.

@@ -7,7 +7,7 @@ package enum MisplacedInput {
   /// - Parameters:
   ///   - root: the program's command.
   ///   - arguments: without the program's name.
-  ///   - message: what the parser says of them.
+  ///   - message: the parser's message about them.
   /// - Returns: a line; `nil` if the command has no table, or something else is wrong.
   package static func hint(
     _ root: any ParsableCommand.Type, _ arguments: [String], _ message: String

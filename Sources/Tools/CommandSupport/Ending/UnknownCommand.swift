@@ -1,10 +1,10 @@
 package import ArgumentParser
 
-/// A word in the place of a command that names none.
+/// A word in the place of a command that is not the name of one.
 package struct UnknownCommand: Equatable {
   /// The commands up to it, such as `cairn geodata`.
   package var path: String
-  /// What was written.
+  /// Word that was written.
   package var word: String
   /// The command whose name is nearest; `nil` if none is near.
   package var suggestion: String?
@@ -28,7 +28,7 @@ package struct UnknownCommand: Equatable {
     suggestion = near.flatMap { $0.1 <= max(1, min(3, word.count / 2)) ? $0.0 : nil }
   }
 
-  /// One line: what is wrong, and what to do.
+  /// Description of the mistake and its remedy, in one line.
   package var words: String {
     let hint = suggestion.map { "did you mean '\($0)'? " } ?? ""
     return "there is no command '\(word)'; \(hint)`\(path) --help` lists them"

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Callable from any thread. The lock guards the state, and nothing blocks inside it.
 package final class Outlet: Sendable {
-  /// What happens to a record that does not fit.
+  /// Treatment of a record that does not fit.
   package enum Overflow: Sendable {
     /// The caller waits until there is room or `release` is called.
     case waits
@@ -21,11 +21,11 @@ package final class Outlet: Sendable {
     case refuses
   }
 
-  /// Holds about a quarter of an hour of fixes.
+  /// An outlet that holds about a quarter of an hour of fixes.
   package static let standardOutput = Outlet(STDOUT_FILENO, capacity: 256 << 10)
   package static let standardError = Outlet(STDERR_FILENO, capacity: 64 << 10)
 
-  /// A pipe accepts this much as a whole; a longer call would hide a slow reader's progress.
+  /// A pipe accepts this many bytes at once; a longer call would hide a slow reader's progress.
   private static let pieceSize = Int(PIPE_BUF)
 
   /// Time after a deadline for the last records, whose thread may not have run yet.
@@ -209,7 +209,7 @@ package final class Outlet: Sendable {
   /// Why nothing more can be written, as a C `errno`; `nil` if it can.
   package var failure: Int32? { state.withLock { $0.failure } }
 
-  /// Whether everything has been written; a display waits for this before it puts its next picture.
+  /// Whether everything has been written; a display waits for this before its next picture.
   package var isIdle: Bool { state.withLock { $0.isEmpty } }
 
   /// Number of dropped records that have not been reported yet.
@@ -274,7 +274,7 @@ package final class Outlet: Sendable {
     work.set()
   }
 
-  // MARK: - Telling
+  // MARK: - Reporting
 
   /// Sets the record to write into the stream where records were dropped.
   ///

@@ -88,7 +88,7 @@ struct JSONFieldSink: FieldSink {
     }
   }
 
-  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
+  mutating func element(_ name: String, _ number: Int, _ value: FieldValue) {
     root.fields.member("\(name)\(number < 10 ? "_0" : "_")\(number)", value)
   }
 

@@ -62,7 +62,7 @@ private struct TextFieldSink: FieldSink {
     text += " \(name)=\(shown(value))"
   }
 
-  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
+  mutating func element(_ name: String, _ number: Int, _ value: FieldValue) {
     guard depth == 0 else { return }
     text += number == 1 ? " \(name)=\(shown(value))" : ",\(shown(value))"
   }

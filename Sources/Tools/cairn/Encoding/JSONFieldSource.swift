@@ -48,7 +48,7 @@ struct JSONFieldSource: FieldSource {
     return found
   }
 
-  mutating func element(_ name: StaticString, _ number: Int) -> FieldValue? {
+  mutating func element(_ name: String, _ number: Int) -> FieldValue? {
     let numbered = "\(name)\(number < 10 ? "_0" : "_")\(number)"
     return take { $0 == numbered }
   }

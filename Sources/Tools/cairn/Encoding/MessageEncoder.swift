@@ -178,6 +178,12 @@ enum MessageEncoder {
       id = M.id
       return true
     }
+
+    mutating func visit(_ row: UBXRow) -> Bool {
+      guard row.name == name else { return false }
+      id = row.id
+      return true
+    }
   }
 
   // MARK: - What to complain about
@@ -207,7 +213,7 @@ enum MessageEncoder {
 
     mutating func field(_ name: StaticString, _ value: FieldValue) { names.insert("\(name)") }
     mutating func field(named name: String, _ value: FieldValue) { names.insert(name) }
-    mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
+    mutating func element(_ name: String, _ number: Int, _ value: FieldValue) {
       names.insert("\(name)\(number < 10 ? "_0" : "_")\(number)")
     }
     mutating func beginGroup(_ index: Int) {}

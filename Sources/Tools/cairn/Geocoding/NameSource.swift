@@ -3,7 +3,7 @@ import CairnLinux
 import CairnPlaces
 import CairnTypes
 
-/// Whom `cairn geocode` asks.
+/// Source of the answers of `cairn geocode`.
 enum NameSource {
   case packs(Gazetteer)
   case service(PlaceClient)

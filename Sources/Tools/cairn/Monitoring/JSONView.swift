@@ -17,7 +17,7 @@ final class JSONView: MonitorView {
   private var hasUsedSatellites = false
 
   /// - Parameters:
-  ///   - manner: what happens to output while nobody reads it.
+  ///   - manner: the treatment of output while it is not read.
   ///   - interval: the shortest time between two fixes; `nil` if all are shown.
   init(_ manner: StandardOutput.Manner, interval: Duration?) {
     output = StandardOutput(manner)

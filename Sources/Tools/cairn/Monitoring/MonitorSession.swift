@@ -29,7 +29,7 @@ extension MonitorView {
   func follow(_ take: (MonitorRequest) -> Void) async {}
 }
 
-/// What someone who watches asks for by a key.
+/// Request of the user by a key.
 enum MonitorRequest {
   case end
   case accuracy(DesiredAccuracy)
@@ -40,14 +40,14 @@ enum MonitorRequest {
 actor MonitorSession {
   enum Outcome {
     case received, nothing
-    /// The device sent data, but none that is understood.
+    /// The device sent data, but nothing that is understood.
     case notUnderstood
   }
 
   private let system: LocationSystem
   private let view: any MonitorView
   private let endsWithSource: Bool
-  /// What a device that is not understood looks like.
+  /// Description of the data of a device that is not understood.
   private var misunderstanding: String?
   /// When energy and intake were shown last.
   private var shown = ContinuousClock.now
@@ -133,7 +133,8 @@ actor MonitorSession {
     view.show(IntakeReport(diagnostics))
   }
 
-  /// Shows what keeps a provider other than the receiver from giving positions, as it changes.
+  /// Shows the obstacles that keep a provider other than the receiver from giving positions, as
+  /// they change.
   private func noteTroubles(of id: ProviderID) async {
     let events = system.events(of: id)
     var last: String?
@@ -153,7 +154,7 @@ actor MonitorSession {
     }
   }
 
-  /// Shows once what the device looks like.
+  /// Shows once a description of the device's data.
   private func noteMisunderstanding(_ explanation: String?) {
     guard let explanation, misunderstanding == nil else { return }
     misunderstanding = explanation
@@ -165,7 +166,7 @@ actor MonitorSession {
 private final class MonitorDelegate: LocationManagerDelegate {
   private let view: any MonitorView
   private(set) var hasReceived = false
-  /// Called when a source that ends has ended; `nil` for other sources.
+  /// Called when a finite source has ended; `nil` for other sources.
   var onNoProvider: (() -> Void)?
 
   init(view: any MonitorView) { self.view = view }

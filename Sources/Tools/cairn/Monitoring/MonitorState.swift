@@ -31,7 +31,7 @@ struct MonitorState {
     /// Milliwatts.
     var power = 0.0
 
-    /// The reason, and what it draws although it is off.
+    /// The reason, and the power that the provider draws although it is off.
     var words: String {
       isOn || power < 0.005
         ? reason : reason + "; draws \(power.text(places: power < 1 ? 2 : 1)) mW"
@@ -39,7 +39,7 @@ struct MonitorState {
   }
 
   var title: String
-  /// The accuracy that is asked for.
+  /// The requested accuracy.
   var wanted = AccuracyArgument(.best)
   /// Whether keys are read.
   var hasKeys = false
@@ -51,7 +51,7 @@ struct MonitorState {
   var fix: Location?
   /// Seconds since the last fix arrived.
   var fixAge: Double?
-  /// Age in seconds from which it is shown.
+  /// Age in seconds from which the age is shown.
   static let notableAge = 5.0
   /// Age in seconds from which a fix counts as old; at least two fixes are missing by then.
   var staleAfter = 3.0
@@ -69,7 +69,7 @@ struct MonitorState {
 
   init(title: String) { self.title = title }
 
-  /// Asks for the next finer accuracy of a scale, and after the finest for the coarsest.
+  /// Requests the next finer accuracy of a scale, and after the finest the coarsest.
   mutating func wantFiner() {
     let scale = [DesiredAccuracy.kilometer, .hundredMeters, .nearestTenMeters]
     guard wanted.accuracy != .best else { return wanted = AccuracyArgument(.kilometer) }
@@ -94,7 +94,7 @@ struct MonitorState {
     if errors.count > 3 { errors.removeFirst() }
   }
 
-  /// What the picture says the program is waiting for before the first fix.
+  /// Event that the program waits for before the first fix, as shown to the user.
   var expectation: String {
     guard let receiver else {
       if !hasReceiverOn, let other = providers.first(where: \.isOn) {
@@ -160,7 +160,7 @@ struct SatelliteLine: Hashable {
 
   private var rank: (Int, Int) { (Int(system.rawValue), Int(number ?? .max)) }
 
-  /// Such as `G07`, with RINEX's letter for the system.
+  /// Name such as `G07`, with RINEX's letter for the system.
   var name: String {
     let letter =
       switch system {
@@ -196,10 +196,10 @@ struct SatelliteLine: Hashable {
 }
 
 extension LocationSource {
-  /// Where the fix comes from, if not from satellites; else the kind of solution.
+  /// Source of a fix that is not from satellites, otherwise the kind of solution.
   var solutionName: String { isOfRadio ? provider.name : fix.solutionName }
 
-  /// Whether radios gave the position, which have no kinds of solutions.
+  /// Whether radios gave the position; they have no kinds of solutions.
   var isOfRadio: Bool { fix == .unknown && technology != .gnss }
 }
 

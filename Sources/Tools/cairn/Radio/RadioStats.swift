@@ -48,7 +48,7 @@ struct RadioStats: ParsableCommand {
   }
 }
 
-/// What a pack holds, for people and programs.
+/// Summary of a pack, for people and programs.
 private struct PackSummary {
   let path: String
   let pack: RadioPack

@@ -1,4 +1,4 @@
-/// What a terminal can show, according to the environment.
+/// Abilities of a terminal, according to the environment.
 struct TerminalTraits: Hashable {
   enum Colors: Hashable { case none, basic, indexed }
 
@@ -7,7 +7,7 @@ struct TerminalTraits: Hashable {
 
   var characters: Characters
   var colors: Colors
-  /// Whether the cursor can be placed; if not, only lines can be printed.
+  /// Whether the cursor can be positioned; if not, only lines can be printed.
   var placesCursor: Bool
 
   /// - Parameter value: returns the value of an environment variable.

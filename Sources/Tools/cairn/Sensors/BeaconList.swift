@@ -2,11 +2,11 @@ import CairnHAL
 import CairnTypes
 import CairnUpdates
 
-/// The beacons that were heard lately, as a table shows them.
+/// Beacons that were heard lately, as rows of a table.
 struct BeaconList {
-  /// Beacons that are kept; the one that was silent for longest makes room.
+  /// Maximum number of beacons; the one that was silent for longest is replaced.
   static let capacity = 256
-  /// One that was not heard for longer is not shown any more.
+  /// Silence after which a beacon is no longer shown.
   static let memory = Duration.seconds(10)
 
   /// One beacon at one time.
@@ -18,7 +18,7 @@ struct BeaconList {
     /// Seconds since it was last heard.
     var age: Double
 
-    /// Metres between which the distance is in 68 % of all cases.
+    /// Metres: the range that contains the distance in 68 % of all cases.
     var likely: ClosedRange<Double>? {
       distance.map { BeaconRange.likely($0, isCoarse: sighting.isCoarse) }
     }
@@ -76,7 +76,7 @@ struct BeaconList {
 }
 
 extension BeaconFrame {
-  /// What the frame is, in one word.
+  /// Kind of the frame, in one word.
   var kind: String {
     switch self {
     case .proximity(let frame): frame.layout == .iBeacon ? "ibeacon" : "altbeacon"
@@ -86,7 +86,7 @@ extension BeaconFrame {
     }
   }
 
-  /// Which beacon it is, or what it says.
+  /// Identity of the beacon, or the content of the frame.
   var identity: String {
     switch self {
     case .proximity(let frame): "\(frame.uuid) \(frame.major)/\(frame.minor)"
@@ -98,7 +98,7 @@ extension BeaconFrame {
     }
   }
 
-  /// dBm at 1 m; `nil` where the frame has none.
+  /// dBm at 1 m; `nil` if the frame has none.
   var power: Int? {
     switch self {
     case .proximity(let frame): Int(frame.power)

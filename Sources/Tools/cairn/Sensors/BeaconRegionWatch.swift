@@ -5,17 +5,17 @@ import CairnTypes
 import CairnWireless
 import CommandSupport
 
-/// Prints when beacons are entered and left, by a system that has nothing but Bluetooth.
+/// Prints when beacons are entered and left, with a system whose only radio is Bluetooth.
 struct BeaconRegionWatch {
   let constraint: BeaconConstraint
-  /// `nil` for the default.
+  /// Time after which a silent beacon counts as left; `nil` for the default.
   let timeout: Duration?
   let loop: EventLoop
   let view: any BeaconView
 
   /// Runs until the user or the time ends it.
   ///
-  /// - Returns: whether anything could be heard.
+  /// - Returns: whether beacons could be heard.
   func run(duration: Double?) async throws -> Bool {
     let system = LocationSystem(providers: [], hostWake: 0, executor: loop)
     let scanner = BluetoothScanner(loop: loop)
@@ -35,7 +35,7 @@ struct BeaconRegionWatch {
     }
     var options = MonitoringOptions()
     if let timeout { options.dwell = timeout }
-    // What is there at the start is entered as well.
+    // A beacon that is there at the start is also entered.
     options.initialState = .outside
     do throws(LocationError) {
       try await monitor.add(

@@ -4,11 +4,11 @@ import CairnTypes
 import CairnWireless
 import CommandSupport
 
-/// What the list of beacons is shown on.
+/// Display of the list of beacons.
 protocol BeaconView: AnyObject {
   /// Shows the beacons once a second.
   func show(_ rows: [BeaconList.Row], _ state: BeaconSession.State)
-  /// Shows what is wrong, or that nothing is any more.
+  /// Shows an issue, or that there is none any more.
   func show(_ issue: ProviderIssue?)
   /// Shows a line of a region.
   func show(_ event: String, _ region: BeaconConstraint, at time: MonotonicTime, rssi: Int8?)
@@ -17,9 +17,9 @@ protocol BeaconView: AnyObject {
   func follow(_ end: @escaping @Sendable () -> Void) async
 }
 
-/// Listens all the time that the adapter permits, and shows what is heard.
+/// Listens as much of the time as the adapter permits, and shows the beacons heard.
 struct BeaconSession {
-  /// How listening goes.
+  /// State of listening.
   struct State {
     /// Share of the time for which the radio listens.
     var duty = 0.0
@@ -39,7 +39,7 @@ struct BeaconSession {
 
   /// Runs until the user or the time ends it.
   ///
-  /// - Returns: whether anything could be heard.
+  /// - Returns: whether beacons could be heard.
   func run(duration: Double?) async -> Bool {
     let scanner = BluetoothScanner(loop: loop)
     let (events, continuation) = AsyncStream.makeStream(

@@ -32,9 +32,9 @@ enum CalibrationTable {
   /// Writes a table.
   ///
   /// - Parameters:
-  ///   - calibration: what to write.
+  ///   - calibration: the calibration to write.
   ///   - deviation: microtesla, of the least certain direction.
-  ///   - output: where to.
+  ///   - output: the destination.
   static func write(
     _ calibration: MagneticCalibration, deviation: Double, to output: TableOutput
   ) {

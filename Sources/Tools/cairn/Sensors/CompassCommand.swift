@@ -163,7 +163,7 @@ struct CompassCommand: AsyncParsableCommand {
       while let (time, sample) = samples.next() {
         compass.take(sample)
         let heading = compass.heading
-        // What would be rounded to a whole turn is none.
+        // An angle that would be rounded to a whole turn is written as zero.
         let angle = heading.map { $0.magneticHeading < 359.9995 ? $0.magneticHeading : 0 }
         writer.append([
           time.text(places: 6), angle?.text(places: 3) ?? "",
@@ -201,7 +201,7 @@ struct CompassCommand: AsyncParsableCommand {
 }
 
 extension MountMatrix.Failure {
-  /// What is wrong, to follow the name of the option or file.
+  /// Description of the defect, to follow the name of the option or file.
   var words: String {
     switch self {
     case .notNine(let found): "needs nine numbers, not \(found)"

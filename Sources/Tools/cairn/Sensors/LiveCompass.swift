@@ -16,15 +16,15 @@ struct LiveCompass {
 
   /// Whether the magnetometer is calibrated, instead of headings being shown.
   var calibrates: Bool
-  /// What is known of the magnetometer; `nil` for what is kept.
+  /// Calibration of the magnetometer; `nil` for the saved one.
   var calibration: MagneticCalibration?
-  /// Where a calibration is kept; `nil` for nowhere.
+  /// Folder in which the calibration is saved; `nil` for none.
   var state: String?
-  /// Where the device is, for true north; `nil` while unknown.
+  /// Position of the device, for true north; `nil` while unknown.
   var place: Coordinate?
   /// Seconds to run; `nil` until interrupted.
   var duration: Double?
-  /// Takes what the sensors measure; `nil` for nowhere.
+  /// Receives the sensors' measurements; `nil` for none.
   var recording: SampleTableWriter?
   var folders: IIOFolders
 
@@ -61,7 +61,7 @@ struct LiveCompass {
     try recording?.close()
   }
 
-  /// Calls the closures, which return whether to go on.
+  /// Calls the closures, which return whether to continue.
   private func follow(
     filter: Double?, screen: AsyncStream<TerminalScreen.Event>?,
     heading take: (Heading, CompassSensor) async -> Bool,
@@ -132,10 +132,10 @@ struct LiveCompass {
 
 /// Shows headings. Isolation: belongs to the task that shows.
 protocol CompassView {
-  /// What the terminal tells; `nil` without a screen.
+  /// Events of the terminal; `nil` without a screen.
   var screenEvents: AsyncStream<TerminalScreen.Event>? { get }
   func show(_ heading: Heading)
-  /// Takes an event of the screen; returns whether to go on.
+  /// Handles an event of the screen; returns whether to continue.
   func take(_ event: TerminalScreen.Event) -> Bool
   func finish()
 }
@@ -176,7 +176,7 @@ struct CompassJSON: CompassView {
 }
 
 extension Heading {
-  /// Degrees from true north where that is known, else from magnetic north.
+  /// Degrees from true north if that is known, otherwise from magnetic north.
   var shown: Double { trueHeading ?? magneticHeading }
 
   /// The heading for a person.

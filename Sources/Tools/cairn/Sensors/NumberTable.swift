@@ -40,7 +40,8 @@ struct NumberTable: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: `-` reads standard input.
-  ///   - columns: what is read, in the order of the values of `next`; `time`, if any, is the first.
+  ///   - columns: the columns to read, in the order of the values of `next`; `time`, if any, is the
+  ///     first.
   /// - Throws: a one-line message that says what the header lacks, or why the file cannot be read.
   init(path: String, columns: [Column]) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path

@@ -52,10 +52,10 @@ struct SensorsCommand: ParsableCommand {
   }
 }
 
-/// What is printed about the sensors.
+/// Information about the sensors that is printed.
 struct SensorReport {
   let devices: [IIODevice]
-  /// Whether a calibration of the magnetometer is kept; `nil` where nothing is kept.
+  /// Whether a calibration of the magnetometer is saved; `nil` if none can be saved.
   let isCalibrated: Bool?
 
   private func measures(_ quantity: IIOQuantity) -> Bool {
@@ -65,7 +65,7 @@ struct SensorReport {
   var canPoint: Bool { measures(.magneticField) && measures(.acceleration) }
   var canMeasureHeight: Bool { measures(.pressure) }
   var canTellMotion: Bool { measures(.acceleration) }
-  /// Whether the chip of an accelerometer watches for motion by itself, so that nothing is sampled at
+  /// Whether an accelerometer's chip watches for motion by itself, so that nothing is sampled at
   /// rest.
   var wakesOnMotion: Bool {
     devices.contains {
@@ -73,13 +73,13 @@ struct SensorReport {
         && $0.obstacle == nil
     }
   }
-  /// Whether headings are there while the device moves.
+  /// Whether headings are available while the device moves.
   var canPointWhileMoving: Bool {
     canPoint
       && devices.contains { $0.hasUsableBuffer && $0.description.reading(of: .rotationRate) != nil }
   }
 
-  /// What is missing, and what to do.
+  /// Missing parts and their remedies.
   var advice: [String] {
     var advice: [String] = []
     if !measures(.magneticField) { advice.append("no magnetometer: there are no headings") }
@@ -165,7 +165,7 @@ struct SensorReport {
 }
 
 extension IIODevice {
-  /// What it measures.
+  /// Quantities that it measures, in words.
   fileprivate var words: [String] {
     description.readings.map {
       switch $0.quantity {
@@ -191,7 +191,7 @@ extension IIODevice {
 }
 
 extension Double {
-  /// Up to two places, without zeros at the end.
+  /// The number with up to two places, without trailing zeros.
   fileprivate var short: String {
     var text = text(places: 2)
     while text.hasSuffix("0") { text.removeLast() }
@@ -201,7 +201,7 @@ extension Double {
 }
 
 extension IIODescription.Issue {
-  /// What is wrong, for a person.
+  /// Description of the defect, for a person.
   fileprivate var words: String {
     switch self {
     case .unreadable(let file): "\(ForeignText(file)) cannot be read, and what needs it is left out"

@@ -1,15 +1,15 @@
 import CairnHAL
 import CairnTypes
 
-/// What a board has for a day, by the figures of its profile.
+/// Providers and power figures of a board for a day, from its profile.
 struct DayBoard {
   let descriptors: [ProviderDescriptor]
   /// Millijoules for each wake-up of the host.
   let hostWake: Double
   /// `nil` without a motion sensor.
   let detector: MotionDetector?
-  /// Milliwatts that are drawn all day: the motion sensor's, and what a registered modem's position
-  /// costs.
+  /// Milliwatts that are drawn all day: for the motion sensor, and for the position of a registered
+  /// modem.
   let base: Double
   /// Metres, 68 %.
   let cellRadius: Double
@@ -17,7 +17,7 @@ struct DayBoard {
   let capacity: Double?
 
   /// - Parameters:
-  ///   - profile: the board's.
+  ///   - profile: the board's profile.
   ///   - names: the providers that are used.
   init(_ profile: HardwareProfile, providers names: [String]) {
     let figures = profile.figures

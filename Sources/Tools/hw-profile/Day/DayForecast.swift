@@ -2,7 +2,7 @@ import CairnHAL
 import CairnTypes
 import CommandSupport
 
-/// What a day costs and gives, as the mean of several simulated ones.
+/// Power and accuracy of a day, as the mean of several simulated ones.
 struct DayForecast {
   /// The number of days, each drawn with its own seed.
   static let days = 4
@@ -12,7 +12,7 @@ struct DayForecast {
   private let board: DayBoard
   private let runs: [DayRun]
 
-  /// - Throws: when an event loop cannot be made.
+  /// - Throws: an error if an event loop cannot be made.
   init(
     _ wish: AccuracyArgument, _ configuration: LocationConfiguration, on board: DayBoard,
     over phases: [DayPhase], progress: (Int) -> Void
@@ -33,7 +33,7 @@ struct DayForecast {
 
   private var seconds: Double { Double(phases.reduce(0) { $0 + $1.seconds }) }
 
-  /// Milliwatts of each day.
+  /// Mean power of each day, in milliwatts.
   private var powers: [Double] {
     runs.map { $0.energy.values.reduce(0, +) / seconds + board.base }
   }
@@ -44,7 +44,7 @@ struct DayForecast {
     values.reduce(0, +) / Double(max(1, values.count))
   }
 
-  /// 0...1 of the time.
+  /// Share of the time, 0...1, in which the requirement was met.
   private var met: Double {
     mean(
       runs.map { run in
@@ -54,7 +54,7 @@ struct DayForecast {
 
   private var batteryDays: Double? { power > 0 ? board.capacity.map { $0 / power / 24 } : nil }
 
-  /// In the order in which they come first.
+  /// Kinds of phases, in the order of their first occurrence.
   private var kinds: [DayPhase.Kind] {
     phases.reduce(into: []) { if !$0.contains($1.kind) { $0.append($1.kind) } }
   }
@@ -68,7 +68,7 @@ struct DayForecast {
     )
   }
 
-  /// What the power consists of.
+  /// Contributions to the mean power, in milliwatts.
   private var sources: [(name: String, power: Double)] {
     let names = board.descriptors.map(\.id) + ["host"]
     return names.map { name in
@@ -130,7 +130,7 @@ struct DayForecast {
 }
 
 extension Double {
-  /// Seconds in the largest unit of which there is one.
+  /// The number of seconds as text, in the largest unit of which there is at least one.
   fileprivate var durationText: String {
     let (unit, seconds) = self < 60 ? ("s", 1.0) : self < 3600 ? ("min", 60) : ("h", 3600)
     return

@@ -2,8 +2,8 @@ import CairnHAL
 import CairnSimulator
 import CairnTypes
 
-/// The simulated radios of a device: obeys the service's commands, says what happens, and meters
-/// what is drawn apart from the service's own ledger.
+/// The simulated radios of a device: obeys the service's commands, produces events, and meters the
+/// energy independently of the service's own ledger.
 struct DayHardware {
   /// A fix is less exact for four times this many seconds after the first one.
   private static let settling = 4.0
@@ -15,7 +15,7 @@ struct DayHardware {
 
   private var work = ProviderWork.off
   private var sleepPower = 0.0
-  /// Seconds of search that are left until the first fix; infinite if there will be none.
+  /// Seconds of search until the first fix; infinite if there will be none.
   private var searchLeft = Double.infinity
   private var fixedSince: Double?
   private var nextFix = 0.0
@@ -75,7 +75,7 @@ struct DayHardware {
     (fixedSince, nextFix, tracked) = (nil, now, 0)
   }
 
-  /// What happens in this second, before time passes.
+  /// Returns the events of this second, before time passes.
   mutating func events(at now: Double, in world: inout DayWorld) -> [SchedulerEvent] {
     var events: [SchedulerEvent] = []
     for result in results where result.time <= now {
@@ -92,7 +92,7 @@ struct DayHardware {
       return nil
     }
     if fixedSince == nil {
-      // Where it found nothing, it may once the surroundings have changed.
+      // A search without success may succeed once the surroundings have changed.
       if searchLeft == .infinity, Int(now) % 15 == 0 {
         searchLeft = world.timeToFix(receiver.startTimes.hot) ?? .infinity
       }

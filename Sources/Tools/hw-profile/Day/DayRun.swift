@@ -3,7 +3,7 @@ import CairnTypes
 
 /// A day of the real service on a virtual clock, with simulated radios in a simulated world.
 struct DayRun {
-  /// What a part of the day came to.
+  /// Result of a part of the day.
   struct Share {
     var seconds = 0
     /// Seconds in which the last position was within the accuracy.
@@ -28,17 +28,17 @@ struct DayRun {
   private var last: Coordinate?
   private var motion = (isMoving: true, changesFor: 0)
   private var now = 0.0
-  /// Millijoules that are in `shares`; those of the start are the first phase's.
+  /// Millijoules that are in `shares`; those of the start belong to the first phase.
   private var counted = 0.0
 
   /// Runs one day.
   ///
   /// - Parameters:
   ///   - phases: the day.
-  ///   - board: what it has.
-  ///   - configuration: what the one client asks for.
+  ///   - board: the board's radios.
+  ///   - configuration: the requirements of the one client.
   ///   - seed: the same one gives the same day.
-  /// - Throws: when the event loop cannot be made.
+  /// - Throws: an error if the event loop cannot be made.
   init(
     _ phases: [DayPhase], on board: DayBoard, for configuration: LocationConfiguration,
     seed: UInt64

@@ -204,7 +204,8 @@ struct LegacyLayout: Sendable {
   }
 }
 
-/// What CFG-PM2 and CFG-RXM set together and one key sets today. These are not real keys.
+/// Keys for the settings that CFG-PM2 and CFG-RXM make together and that one key makes on newer
+/// receivers. These are not real keys.
 enum LegacyPower {
   /// Whether power saving is cyclic; otherwise it is on/off operation.
   static let isCyclic: UInt32 = 0x1FFF_0001

@@ -1,5 +1,4 @@
 internal import CCairnMath
-internal import CairnCatalogue
 internal import CairnTypes
 internal import CairnUBX
 

@@ -1,6 +1,6 @@
 internal import CairnTypes
 
-/// What a simulated receiver knows in one epoch: the source of all its messages.
+/// Navigation solution of a simulated receiver in one epoch: the source of all its messages.
 struct Solution {
   /// The epoch's UTC; `nil` while the receiver does not know it.
   var civil: (date: CalendarDate, time: TimeOfDay)?

@@ -1,4 +1,4 @@
-/// What a receiver remembers about satellites, time and place in battery-backed memory.
+/// Satellite data, time and place that a receiver keeps in battery-backed memory.
 struct Knowledge: Hashable, Sendable {
   /// When the present ephemerides were received; `nil` without ephemerides.
   var ephemerides: Duration?
@@ -6,7 +6,7 @@ struct Knowledge: Hashable, Sendable {
   var position = false
   /// Whether the clock runs.
   var time = false
-  /// Whether the host supplied something that the receiver did not know itself.
+  /// Whether the host supplied data that the receiver did not have.
   var isAided = false
 
   /// Returns the kind of start that a search beginning at `now` has.

@@ -1,7 +1,7 @@
 internal import CairnTypes
 
 extension SimulatedReceiver {
-  /// What a receiver does with the power from its supplies.
+  /// State of a receiver that determines its power.
   public enum PowerState: UInt8, Hashable, Sendable, CaseIterable {
     /// Neither supply nor backup supply.
     case off

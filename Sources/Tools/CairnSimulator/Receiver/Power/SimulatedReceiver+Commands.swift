@@ -1,4 +1,3 @@
-internal import CairnCatalogue
 internal import CairnReceiver
 internal import CairnTypes
 internal import CairnUBX
@@ -162,7 +161,7 @@ extension SimulatedReceiver {
     aided()
   }
 
-  // MARK: - What flash memory keeps over a sleep
+  // MARK: - Flash memory over a sleep
 
   /// Handles UBX-UPD-SOS: stores the memory in flash, deletes it there, or reports a restore.
   ///

@@ -1,7 +1,7 @@
 internal import CairnTypes
 
 extension SimulatedReceiver {
-  /// What a receiver is doing, as seen at its port.
+  /// State of a receiver as it appears at its port.
   enum Phase: Equatable, Sendable {
     /// The receiver has no supply.
     case off
@@ -134,7 +134,7 @@ extension SimulatedReceiver {
 
   mutating func enter(_ state: PowerState) { meter.enter(state, at: now) }
 
-  /// Sets the power state that results from what the running receiver is doing.
+  /// Sets the power state that results from the running receiver's activity.
   mutating func updatePowerState() {
     guard phase == .running else { return }
     guard isNavigating else { return enter(.stopped) }
@@ -143,7 +143,7 @@ extension SimulatedReceiver {
       return enter(.acquiring)
     }
     if trackingSince == nil, searchKind == .cold || searchKind == .warm {
-      // Receiving the ephemerides is what makes such a start take so long.
+      // Receiving the ephemerides is the reason why such a start takes so long.
       memory.ephemerides = now
     }
     let since = trackingSince ?? now
@@ -153,7 +153,7 @@ extension SimulatedReceiver {
     noteTracking()
   }
 
-  /// Stores what tracking has yielded so far in memory.
+  /// Stores the data that tracking has yielded so far in memory.
   mutating func noteTracking() {
     guard phase == .running, isNavigating, let trackingSince else { return }
     memory.time = true

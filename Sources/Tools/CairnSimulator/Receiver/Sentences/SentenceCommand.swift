@@ -91,7 +91,7 @@ struct Sleep: Equatable, Sendable {
   var losesSpeed = false
 }
 
-/// What a dialect can see besides the settings.
+/// State of a receiver that a dialect can read besides the settings.
 struct SentenceContext: Sendable {
   /// The settings in use when none are stored.
   var factory: SentenceSettings

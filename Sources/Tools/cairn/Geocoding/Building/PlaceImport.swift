@@ -4,7 +4,7 @@ import CommandSupport
 
 /// Reads places, and names for places and divisions, from tables whose columns are separated by tabs.
 struct PlaceImport {
-  /// Which places to read, and how much of them.
+  /// Selection of the places to read, and of their data.
   struct Selection {
     /// Two letters of ISO 3166-1; `nil` for all countries.
     var country: String?

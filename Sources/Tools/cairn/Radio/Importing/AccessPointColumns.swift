@@ -77,7 +77,7 @@ struct AccessPointColumns {
   init() {}
 
   /// - Parameter names: the header, in lower case.
-  /// - Throws: what the header lacks.
+  /// - Throws: the columns that the header lacks.
   init(_ names: [String]) throws(BadRow) {
     bssid = names.firstIndex(of: "bssid")
     latitude = names.firstIndex { $0 == "lat" || $0 == "latitude" }

@@ -17,7 +17,7 @@ struct CellColumns {
   private let radio, country, network, area, cell, longitude, latitude, range, samples: Int?
 
   /// - Parameter names: the header, in lower case; `nil` for a table without one.
-  /// - Throws: what the header lacks.
+  /// - Throws: the columns that the header lacks.
   init(_ names: [String]? = nil) throws(BadRow) {
     var columns: [String: Int] = [:]
     for (index, name) in (names ?? Self.names).enumerated() { columns[name] = index }

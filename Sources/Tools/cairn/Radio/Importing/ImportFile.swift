@@ -5,12 +5,13 @@ import CommandSupport
 
 /// One file to import: a table of access points or cells, or submissions as JSON.
 struct ImportFile: ~Copyable {
-  /// Bad rows that are described; further ones are only counted.
+  /// Number of bad rows that are described; further ones are only counted.
   private static let maximumComplaints = 10
-  /// Longest line, which may be all of a JSON text.
+  /// Longest line, which may be a whole JSON text.
   private static let maximumLine = 64 << 20
 
-  /// Most lines of one row, so that a missing quotation mark spoils only its own line.
+  /// Maximum number of lines in one row, so that a missing quotation mark affects only its own
+  /// line.
   private static let maximumRowLines = 16
 
   private enum Format {
@@ -18,7 +19,7 @@ struct ImportFile: ~Copyable {
     case cells(CellColumns)
     /// One JSON value a line.
     case jsonLines
-    /// One JSON value, which the lines before belong to.
+    /// One JSON value, to which the earlier lines belong.
     case json([UInt8])
   }
 
@@ -27,15 +28,15 @@ struct ImportFile: ~Copyable {
   private var lines: LineInput
   private var format: Format?
   private var complaints = 0
-  /// The number of the line at hand, from 1.
+  /// The number of the present line, from 1.
   private var number = 0
-  /// Lines since a quotation mark without a partner: a row that goes on, or a wrong line.
+  /// Lines since an unpaired quotation mark: a row that continues, or a wrong line.
   private var opened: [(number: Int, text: [UInt8])] = []
 
   /// Opens a file.
   ///
   /// - Parameter path: `-` reads standard input.
-  /// - Throws: a one-line message that says what to do.
+  /// - Throws: a one-line message with the remedy.
   init(path: String) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
     lines = try LineInput(path: path, maximumLine: Self.maximumLine)
@@ -43,7 +44,7 @@ struct ImportFile: ~Copyable {
 
   /// Reads the whole file.
   ///
-  /// - Throws: a one-line message that says what to do, for a file that is none of those.
+  /// - Throws: a one-line message with the remedy, for a file of another kind.
   mutating func read(into rows: inout ImportedRows) throws(CommandFailure) {
     var line = TableLine()
     repeat {
@@ -118,14 +119,13 @@ struct ImportFile: ~Copyable {
     }
   }
 
-  /// Whether a row lacks only the second of two quotation marks, so that the next line may be part
-  /// of it.
+  /// Whether a row lacks only the closing quotation mark, so that the next line may be part of it.
   private static func isOpen(_ text: ArraySlice<UInt8>) -> Bool {
     text.count < CSVLine.maximumLength
       && CSVLine.fields(of: (text + [UInt8(ascii: "\"")])[...]) != nil
   }
 
-  /// Takes a line after one that has left a quotation mark open.
+  /// Takes a line after one with an open quotation mark.
   private mutating func goOn(
     _ text: ArraySlice<UInt8>, _ line: inout TableLine, _ rows: inout ImportedRows
   ) throws(CommandFailure) {
@@ -140,7 +140,7 @@ struct ImportFile: ~Copyable {
     try takeRow(row, &line, &rows)
   }
 
-  /// Rejects the line whose quotation mark has no partner, and takes each of the others by itself.
+  /// Rejects the line with the unpaired quotation mark, and takes each of the others by itself.
   private mutating func divide(
     _ line: inout TableLine, _ rows: inout ImportedRows
   ) throws(CommandFailure) {
@@ -242,7 +242,7 @@ struct ImportFile: ~Copyable {
     rows.badRows += 1
     complaints += 1
     guard complaints <= Self.maximumComplaints else { return }
-    // What is wrong with a JSON text is known only at its end.
+    // A defect of a JSON text is known only at its end, so no line is named.
     if case .json = format { return CommandSupport.complain("\(name): \(reason)") }
     CommandSupport.complain("\(name), line \(number): \(reason)")
   }

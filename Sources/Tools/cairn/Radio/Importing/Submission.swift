@@ -3,19 +3,20 @@ import CairnRadio
 import CairnTypes
 import Glibc
 
-/// One item of a geosubmit file: where a device was, and what it heard there.
+/// One item of a geosubmit file: the position of a device, and the transmitters that it heard
+/// there.
 ///
 /// Source: mozilla/ichnaea, docs/api/geosubmit2.rst.
 enum Submission {
-  /// Metres: positions that are worse place nothing.
+  /// Metres: positions with a larger error are not used.
   private static let worstAccuracy = 200.0
-  /// What was heard longer ago was heard elsewhere.
+  /// Oldest observation that is used: an older one may be of another place.
   private static let oldest = Duration.seconds(20)
   /// Metres: the error of a position that states none.
   private static let usualAccuracy = 20.0
 
-  /// Adds what a value holds: `{"items": [...]}`, an array of items, or one item. Calls `complain`
-  /// with what is wrong with an item or an observation.
+  /// Adds the content of a value: `{"items": [...]}`, an array of items, or one item. Calls
+  /// `complain` with the defect of an item or an observation.
   static func read(
     _ value: JSONValue, into rows: inout ImportedRows, complain: (String) -> Void
   ) {
