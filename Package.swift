@@ -104,8 +104,10 @@ let rooms = [
       .c("CCairnLinux"),
       Module(name: "CUdev", kind: .system),
       Module(
-        name: "CairnLinux", imports: ["CairnTypes", "CairnPacks", "CCairnLinux", udev],
-        settings: spans, testImports: ["CairnRadio", "CairnGeocoding"]),
+        name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
+      Module(
+        name: "CairnData", imports: ["CairnPacks", "CCairnLinux", "CairnLinux"],
+        testImports: ["CairnTypes", "CairnRadio", "CairnGeocoding"]),
       Module(
         name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
         settings: spans),
@@ -119,8 +121,8 @@ let rooms = [
       Module(
         name: "CairnWireless",
         imports: [
-          "CairnTypes", "CairnGeodesy", "CairnRadio", "CCairnLinux",
-          "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
+          "CairnTypes", "CairnGeodesy", "CairnRadio", "CCairnLinux", "CairnLinux", "CairnData",
+          "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
         ],
         settings: spans, testImports: ["CairnSimulator"]),
     ]),
@@ -134,7 +136,7 @@ let rooms = [
         name: "CairnPlaces",
         imports: [
           "CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CairnGeocoding",
-          "CCairnMath", "CairnLinux",
+          "CCairnMath", "CairnLinux", "CairnData",
         ]),
     ]),
   Room(
@@ -206,7 +208,7 @@ let rooms = [
           "CairnRTCM",
           "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion",
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
-          "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
+          "CairnData", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
           "CairnWireless", "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders",
           "CairnSimulator", argumentParser,
         ], kind: .command),
@@ -289,7 +291,8 @@ let package = Package(
     .library(
       name: "CairnBoard",
       targets: [
-        "CairnBoard", "CairnRadio", "CairnWireless", "CairnSensors", "CairnKernelSensors",
+        "CairnBoard", "CairnData", "CairnRadio", "CairnWireless", "CairnSensors",
+        "CairnKernelSensors",
       ]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(
@@ -297,7 +300,7 @@ let package = Package(
       targets: ["CoreLocationCompat", "MapKitCompat", "ContactsCompat"]),
     .library(
       name: "CairnGeocoding",
-      targets: ["CairnGeocoding", "CairnPlaces", "CairnPacks", "CairnJSON"]),
+      targets: ["CairnGeocoding", "CairnPlaces", "CairnData", "CairnPacks", "CairnJSON"]),
     .library(name: "CairnProfiles", targets: ["CairnHAL", "CairnProfiles"]),
     .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
     .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),

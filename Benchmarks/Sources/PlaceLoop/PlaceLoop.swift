@@ -1,3 +1,4 @@
+import CairnData
 import CairnGeocoding
 import CairnGeodesy
 import CairnLinux

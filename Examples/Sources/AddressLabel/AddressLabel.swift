@@ -1,4 +1,5 @@
 import Cairn
+import CairnData
 import CairnGeocoding
 import CairnLinux
 import CairnPlaces

@@ -1,4 +1,4 @@
-internal import CairnLinux
+internal import CairnData
 package import CairnRadio
 
 /// Sends questions and batches to a service. Callable from any thread; blocks until the answer.

@@ -1,3 +1,4 @@
+internal import CairnData
 public import CairnGeocoding
 internal import CairnLinux
 internal import CairnPacks

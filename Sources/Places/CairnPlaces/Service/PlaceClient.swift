@@ -1,3 +1,4 @@
+package import CairnData
 public import CairnGeocoding
 public import CairnLinux
 public import CairnTypes

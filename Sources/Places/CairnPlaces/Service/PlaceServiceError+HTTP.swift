@@ -1,4 +1,4 @@
-internal import CairnLinux
+internal import CairnData
 
 extension HTTPOutcome {
   /// Returns the answer of a server.

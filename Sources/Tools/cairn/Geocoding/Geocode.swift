@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnData
 import CairnGeocoding
 import CairnGeodesy
 import CairnLinux

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnData
 import CairnLinux
 import CairnRadio
 import CairnTypes

@@ -1,3 +1,4 @@
+import CairnData
 import CairnGeodesy
 import CairnLinux
 import CairnRadio

@@ -1,3 +1,4 @@
+import CairnData
 import CairnGeocoding
 import CairnLinux
 import CairnTestSupport

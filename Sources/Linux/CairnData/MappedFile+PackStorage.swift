@@ -1,3 +1,4 @@
+public import CairnLinux
 public import CairnPacks
 
 // Lets packs be files, in memory or page by page.

@@ -1,3 +1,4 @@
+import CairnData
 import CairnLinux
 import CairnRadio
 import CairnTestSupport
