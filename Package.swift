@@ -38,10 +38,6 @@ struct Room {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let udev = Target.Dependency.target(name: "CUdev", condition: .when(traits: ["Udev"]))
-let wireless = Target.Dependency.target(
-  name: "CairnWireless", condition: .when(traits: ["Wireless"]))
-let sensors = Target.Dependency.target(
-  name: "CairnKernelSensors", condition: .when(traits: ["Sensors"]))
 
 let rooms = [
   Room(
@@ -90,7 +86,6 @@ let rooms = [
         imports: ["CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CCairnMath"],
         settings: spans,
         testImports: ["CairnSimulator"]),
-      Module(name: "CairnModem", imports: ["CairnTypes", "CairnRadio"], settings: spans),
       Module(
         name: "CairnSensors", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans
       ),
@@ -108,11 +103,10 @@ let rooms = [
     modules: [
       .c("CCairnLinux"),
       Module(name: "CUdev", kind: .system),
-      .c("CCairnHTTP"),
       Module(
         name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
       Module(
-        name: "CairnMappedPacks", imports: ["CairnPacks", "CairnLinux"],
+        name: "CairnData", imports: ["CairnPacks", "CCairnLinux", "CairnLinux"],
         testImports: ["CairnTypes", "CairnRadio", "CairnGeocoding"]),
       Module(
         name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
@@ -127,8 +121,8 @@ let rooms = [
       Module(
         name: "CairnWireless",
         imports: [
-          "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnModem", "CCairnHTTP", "CCairnLinux",
-          "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
+          "CairnTypes", "CairnGeodesy", "CairnRadio", "CCairnLinux", "CairnLinux", "CairnData",
+          "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
         ],
         settings: spans, testImports: ["CairnSimulator"]),
     ]),
@@ -139,13 +133,10 @@ let rooms = [
         name: "CairnGeocoding",
         imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CCairnMath"], settings: spans),
       Module(
-        name: "CairnGeocoder",
-        imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CairnGeocoding"]),
-      Module(
         name: "CairnPlaces",
         imports: [
-          "CairnTypes", "CairnJSON", "CairnGeocoding", "CairnGeocoder", "CCairnHTTP", "CCairnMath",
-          "CairnLinux", "CairnMappedPacks",
+          "CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CairnGeocoding",
+          "CCairnMath", "CairnLinux", "CairnData",
         ]),
     ]),
   Room(
@@ -155,9 +146,19 @@ let rooms = [
         name: "Cairn",
         imports: [
           "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux",
-          "CairnProviders", wireless, sensors, "CairnFusion", "CairnUpdates",
+          "CairnProviders", "CairnFusion", "CairnUpdates",
         ],
-        testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator", "hw-profile"]),
+        testImports: ["CairnSimulator", "SystemTestSupport"]),
+      Module(
+        name: "CairnBoard",
+        imports: [
+          "CairnTypes", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
+          "CairnKernelSensors", "CairnRadio", "CairnWireless", "Cairn",
+        ],
+        testImports: [
+          "CairnGeodesy", "CairnDBus", "CairnProfiles", "CairnSimulator", "SystemTestSupport",
+          "hw-profile",
+        ]),
       Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
     ]),
   Room(
@@ -169,7 +170,7 @@ let rooms = [
       Module(
         name: "CoreLocationCompat",
         imports: [
-          "CairnTypes", "CairnGeocoding", "CairnGeocoder", "Cairn", "CairnFoundation",
+          "CairnTypes", "CairnGeocoding", "CairnPlaces", "Cairn", "CairnBoard", "CairnFoundation",
           "CCairnRunLoop",
           "CCoreLocationParts", "ContactsCompat",
         ],
@@ -212,18 +213,20 @@ let rooms = [
       Module(
         name: "cairn",
         imports: [
-          "CommandSupport", "CairnFiles", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX",
+          "CommandSupport", "CairnFiles", "Cairn", "CairnBoard", "CairnTypes", "CairnNMEA",
+          "CairnUBX",
           "CairnRTCM",
           "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion",
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
-          "CairnMappedPacks", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
+          "CairnData", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
           "CairnWireless", "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders",
           "CairnSimulator", argumentParser,
         ], kind: .command),
       Module(
         name: "hw-profile",
         imports: [
-          "CommandSupport", "CairnFiles", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL",
+          "CommandSupport", "CairnFiles", "Cairn", "CairnBoard", "CairnTypes", "CairnLinux",
+          "CairnHAL",
           "CairnRadio",
           "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator", argumentParser,
         ], kind: .command),
@@ -267,13 +270,21 @@ let tests: [Target] =
       dependencies: ["CairnTypes", "CairnRadio", "CairnDBus", "CairnLinux"],
       path: "Tests/Support",
       swiftSettings: common),
+    // Shared by the tests of whole systems.
+    .target(
+      name: "SystemTestSupport",
+      dependencies: [
+        "CairnHAL", "CairnProviders", "Cairn", "CairnSimulator", "CairnTestSupport",
+      ],
+      path: "Tests/Systems",
+      swiftSettings: common),
     // What the fuzzer and the tests feed with bytes: readers, with what they start from.
     .target(
       name: "FuzzTargets",
       dependencies: [
         "CairnTestSupport", "CairnFiles", "CairnTypes", "CairnJSON", "CairnGeodesy", "CairnNMEA",
         "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
-        "CairnRadio", "CairnModem", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux",
+        "CairnRadio", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnData",
         "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator",
       ],
       path: "Tests/FuzzTargets", swiftSettings: common),
@@ -299,53 +310,45 @@ let tests: [Target] =
 let package = Package(
   name: "Cairn",
   products: [
-    // The other modules can be imported by name, for what `import Cairn` does not show.
+    // A product has the modules that are imported together; modules may be in several.
     .library(
       name: "Cairn",
       targets: [
         "Cairn", "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnLinux", "CairnProviders",
         "CairnFusion", "CairnUpdates",
       ]),
-    .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
     .library(
-      name: "CairnWireless",
-      targets: ["CairnRadio", "CairnModem", "CairnMappedPacks", "CairnWireless"]),
+      name: "CairnBoard",
+      targets: [
+        "CairnBoard", "CairnData", "CairnRadio", "CairnWireless", "CairnSensors",
+        "CairnKernelSensors",
+      ]),
+    .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
+    .library(
+      name: "CoreLocationCompat",
+      targets: ["CoreLocationCompat", "MapKitCompat", "ContactsCompat"]),
+    .library(
+      name: "CairnGeocoding",
+      targets: ["CairnGeocoding", "CairnPlaces", "CairnData", "CairnPacks", "CairnJSON"]),
+    .library(name: "CairnProfiles", targets: ["CairnHAL", "CairnProfiles"]),
+    .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
+    .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
+    // The pure core in parts, also for Embedded Swift.
     .library(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),
-    .library(name: "CairnCatalogue", targets: ["CairnCatalogue"]),
-    .library(name: "CairnDBus", targets: ["CairnDBus"]),
-    .library(name: "CairnJSON", targets: ["CairnJSON"]),
-    .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
-    .library(name: "CairnFusion", targets: ["CairnFusion"]),
-    .library(name: "CairnGeoid", targets: ["CairnGeoid"]),
-    .library(name: "CairnSensors", targets: ["CairnSensors", "CairnKernelSensors"]),
+    .library(name: "CairnCatalogue", targets: ["CairnCatalogue", "CairnGPSD"]),
     .library(
-      name: "CairnGeocoding",
-      targets: [
-        "CairnPacks", "CairnMappedPacks", "CairnGeocoding", "CairnGeocoder", "CairnPlaces",
-      ]),
-    .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
-    .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
-    .library(name: "ContactsCompat", targets: ["ContactsCompat"]),
-    .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),
-    .library(name: "MapKitCompat", targets: ["MapKitCompat"]),
-    .library(name: "CairnProfiles", targets: ["CairnHAL", "CairnProfiles"]),
-    .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
+      name: "CairnFusion",
+      targets: ["CairnGeodesy", "CairnGeoid", "CairnSensors", "CairnFusion", "CairnUpdates"]),
     .executable(name: "cairn", targets: ["cairn"]),
     .executable(name: "hw-profile", targets: ["hw-profile"]),
   ],
   traits: [
-    .default(enabledTraits: ["Udev", "Wireless", "Sensors"]),
+    .default(enabledTraits: ["Udev"]),
     .trait(
       name: "Udev",
       description: "Find devices through libudev; without it, kernel uevents and sysfs serve."),
-    .trait(
-      name: "Wireless",
-      description: "Serve Wi-Fi and modem of a board; without it, firmware is smaller."),
-    .trait(
-      name: "Sensors",
-      description: "Serve the kernel's compass and barometer; without it, firmware is smaller."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -8,15 +8,8 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "Benchmarks",
-  traits: [
-    .default(enabledTraits: ["Udev"]),
-    .trait(name: "Udev", description: "Find devices through libudev; off for a static executable."),
-  ],
-  dependencies: [
-    .package(
-      name: "Cairn", path: "..",
-      traits: [.trait(name: "Udev", condition: .when(traits: ["Udev"]))])
-  ],
+  // A firmware image is built from a copy of this manifest without libudev: see firmware-image.sh.
+  dependencies: [.package(name: "Cairn", path: "..")],
   targets: [
     .executableTarget(
       name: "PathReader", dependencies: [.product(name: "Cairn", package: "Cairn")],

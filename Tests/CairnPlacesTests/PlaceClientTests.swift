@@ -1,3 +1,4 @@
+import CairnData
 import CairnGeocoding
 import CairnLinux
 import CairnTypes
@@ -12,7 +13,7 @@ private final class World: Sendable {
     var now = Duration.zero
     var utc = Duration.seconds(1_800_000_000)
     var asked: [(time: Duration, address: String)] = []
-    var answer = ServiceReply(status: 200, body: Array(#"{"lat":"1","lon":"2","name":"A"}"#.utf8))
+    var answer = HTTPReply(status: 200, body: Array(#"{"lat":"1","lon":"2","name":"A"}"#.utf8))
   }
   let state = Mutex(State())
   let pace = PaceKeeper()
@@ -53,7 +54,7 @@ private final class World: Sendable {
 
   func answer(_ status: Int, _ body: String = "", retry: Duration? = nil) {
     state.withLock {
-      $0.answer = ServiceReply(status: status, body: Array(body.utf8), retry: retry)
+      $0.answer = HTTPReply(status: status, body: Array(body.utf8), retry: retry)
     }
   }
 

@@ -1,4 +1,3 @@
-import CairnGeocoder
 import CairnGeocoding
 import CairnTestSupport
 import CairnTypes

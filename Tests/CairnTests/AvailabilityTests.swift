@@ -1,6 +1,7 @@
 import Cairn
 import CairnSimulator
 import CairnTypes
+import SystemTestSupport
 import Testing
 
 @Suite("Availability")

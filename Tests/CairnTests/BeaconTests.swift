@@ -3,6 +3,7 @@ import CairnUpdates
 import CairnHAL
 import CairnSimulator
 import CairnTypes
+import SystemTestSupport
 import Testing
 
 /// Writes down what beacons give.
@@ -306,16 +307,6 @@ struct BeaconTests {
       errors.append(update.error?.code)
     }
     #expect(errors == [.rangingUnavailable])
-  }
-
-  @Test func `the radio of a board draws what its profile says`() async throws {
-    var profile = HardwareProfile(name: "bare", title: "Bare", vendor: "nobody", kind: .board)
-    profile.figures.set(.init(.bluetoothPower, 320, .estimated("a test")))
-    let system = try LocationSystem(board: profile)
-    let power = await withCheckedContinuation { answer in
-      system.engine.perform { answer.resume(returning: $0.beacons?.descriptor.power) }
-    }
-    #expect(power == 320)
   }
 
   @Test func `a monitor tells which beacon was heard, and its regions outlast the program`()

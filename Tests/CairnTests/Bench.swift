@@ -1,9 +1,8 @@
 @testable import Cairn
 import CairnHAL
 import CairnSimulator
+import SystemTestSupport
 import Testing
-
-let seoul = Coordinate(latitude: 37.566_352_8, longitude: 126.977_952_8)
 
 /// A system on a virtual clock with one scripted receiver, and a manager made outside any actor.
 final class Bench {
@@ -110,60 +109,5 @@ final class Bench {
       emitFix(north: Double(step) * 10)
       advance(.seconds(1))
     }
-  }
-}
-
-extension EnergyLedger {
-  /// What an account's owner has drawn; 0 without one.
-  func joules(of name: String) -> Double {
-    providers.first { $0.name == name }?.energy.joules ?? 0
-  }
-
-  /// All but the host's own wake-ups, which no plan contains.
-  var joulesOfProviders: Double { total.joules - joules(of: Self.host) }
-}
-
-/// Writes down every call.
-final class Recorder: LocationManagerDelegate {
-  var calls: [[Location]] = []
-  var errors: [LocationError] = []
-  var authorizations = 0
-  var plans: [PowerPlan] = []
-  /// Pauses (true) and their ends.
-  var pauses: [Bool] = []
-  /// What to do inside `didUpdateLocations`.
-  var onUpdate: ((LocationManager) -> Void)?
-  private(set) var depth = 0
-  private(set) var deepest = 0
-
-  var locations: [Location] { calls.flatMap { $0 } }
-  var codes: [LocationError.Code] { errors.map(\.code) }
-
-  func clear() {
-    calls = []
-    errors = []
-    authorizations = 0
-    plans = []
-  }
-
-  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
-    depth += 1
-    deepest = max(deepest, depth)
-    calls.append(locations)
-    onUpdate?(manager)
-    depth -= 1
-  }
-
-  func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
-    errors.append(error)
-  }
-
-  func locationManagerDidChangeAuthorization(_ manager: LocationManager) { authorizations += 1 }
-
-  func locationManagerDidPauseLocationUpdates(_ manager: LocationManager) { pauses.append(true) }
-  func locationManagerDidResumeLocationUpdates(_ manager: LocationManager) { pauses.append(false) }
-
-  func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
-    plans.append(plan)
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulator
+import SystemTestSupport
 import Testing
 
 @Suite("A budget of power instead of an accuracy")

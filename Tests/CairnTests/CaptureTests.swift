@@ -2,6 +2,7 @@ import CairnTestSupport
 import Cairn
 import CairnSimulator
 import Foundation
+import SystemTestSupport
 import Testing
 
 @testable import CairnProviders

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHAL
+import SystemTestSupport
 import Testing
 
 /// Wi-Fi scans that look networks up in a table; results of scans that others make arrive unasked.

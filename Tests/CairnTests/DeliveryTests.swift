@@ -3,6 +3,7 @@ import Cairn
 import CairnSimulator
 import CairnTypes
 import Glibc
+import SystemTestSupport
 import Testing
 
 @Suite("Delivery")

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulator
+import SystemTestSupport
 import Testing
 
 @Suite("Filters and clocks in the engine")

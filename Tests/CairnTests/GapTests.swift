@@ -1,6 +1,7 @@
 import Cairn
 import CairnHAL
 import CairnSimulator
+import SystemTestSupport
 import Testing
 
 /// What the filter adds to the service: gaps, outliers, clients with and without it.

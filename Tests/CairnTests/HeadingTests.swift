@@ -3,6 +3,7 @@ import CairnHAL
 import CairnSimulator
 import CairnTypes
 import Synchronization
+import SystemTestSupport
 import Testing
 
 /// A compass that shows what a test says.

@@ -2,6 +2,7 @@ import Cairn
 import CairnSimulator
 import CairnTestSupport
 import Synchronization
+import SystemTestSupport
 import Testing
 
 @testable import CairnLinux

@@ -2,6 +2,7 @@
 import CairnSimulator
 import CairnTestSupport
 import Synchronization
+import SystemTestSupport
 import Testing
 
 /// What outlasts the program. A program that ends without a word is one whose `save` is not called.

@@ -1,6 +1,7 @@
 @testable import Cairn
 import CairnSimulator
 import CairnTestSupport
+import SystemTestSupport
 import Testing
 
 @Suite("Visits that outlast the program, and what is written", .timeLimit(.minutes(15)))

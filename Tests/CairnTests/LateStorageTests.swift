@@ -3,6 +3,7 @@ import CairnSimulator
 import CairnTestSupport
 import Dispatch
 import Synchronization
+import SystemTestSupport
 import Testing
 
 /// What a program does while what was kept is not known yet, however long that takes.

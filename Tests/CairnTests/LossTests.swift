@@ -1,6 +1,7 @@
 import Cairn
 import CairnSimulator
 import Synchronization
+import SystemTestSupport
 import Testing
 
 @Suite("Errors and loss")

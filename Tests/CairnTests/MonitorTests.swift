@@ -2,6 +2,7 @@ import CairnUpdates
 @testable import Cairn
 import CairnSimulator
 import Synchronization
+import SystemTestSupport
 import Testing
 
 @Suite("Monitor", .timeLimit(.minutes(15)))

@@ -2,6 +2,7 @@ import Cairn
 import CairnHAL
 import CairnSimulator
 import Synchronization
+import SystemTestSupport
 import Testing
 
 /// A sensor that writes down the positions it is offered.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHAL
 import CairnSimulator
+import SystemTestSupport
 import Testing
 
 /// What the scheduler makes of tunnels, of providers that cost nothing, and of switched supplies.

@@ -2,6 +2,7 @@ import Cairn
 import CairnSimulator
 import CairnTestSupport
 import Synchronization
+import SystemTestSupport
 import Testing
 
 /// Managers that are made where Swift does not say on which actor.

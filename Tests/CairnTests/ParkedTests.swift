@@ -1,6 +1,7 @@
 import Cairn
 import CairnHAL
 import CairnSimulator
+import SystemTestSupport
 import Testing
 
 /// What becomes of a position that one cell alone has told, two kilometres off.

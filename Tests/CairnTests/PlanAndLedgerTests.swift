@@ -1,6 +1,7 @@
 import Cairn
 import CairnHAL
 import CairnSimulator
+import SystemTestSupport
 import Testing
 
 /// What the plan says is what happens, and what is booked.

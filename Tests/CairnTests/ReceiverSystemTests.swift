@@ -2,6 +2,7 @@ import CairnHAL
 import CairnTestSupport
 import Cairn
 import CairnSimulator
+import SystemTestSupport
 import Testing
 
 @testable import CairnProviders

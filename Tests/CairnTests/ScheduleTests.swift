@@ -1,6 +1,7 @@
 import Cairn
 import CairnHAL
 import CairnSimulator
+import SystemTestSupport
 import Testing
 
 @Suite("What the scheduler does for the service")

@@ -2,6 +2,7 @@ import Cairn
 import CairnSimulator
 import CairnTestSupport
 import Foundation
+import SystemTestSupport
 import Testing
 
 /// A week on foot, in a car and at rest, of a device whose every service runs.

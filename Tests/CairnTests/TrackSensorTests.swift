@@ -3,6 +3,7 @@ import CairnHAL
 import CairnSimulator
 import CairnTypes
 import Synchronization
+import SystemTestSupport
 import Testing
 
 /// A device with a receiver, a compass and a barometer on a round trip through a hilly place.

@@ -2,6 +2,7 @@ import Cairn
 import CairnSimulator
 import CairnTestSupport
 import Foundation
+import SystemTestSupport
 import Testing
 
 /// What goes on after a manager has gone without ending its services.

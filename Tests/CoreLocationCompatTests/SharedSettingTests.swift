@@ -1,8 +1,8 @@
 import Cairn
 import CairnFoundation
-import CairnGeocoder
 import CairnGeocoding
 import CairnHAL
+import CairnPlaces
 import CairnSimulator
 import CairnTestSupport
 import CoreLocationCompat

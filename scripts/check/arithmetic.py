@@ -33,7 +33,7 @@ MODULES = {
     "CairnFusion": [], "CairnSensors": [],
     "cairn": ["Geocoding", "Geodesy", "Radio", "Sensors"], "CairnFiles": [], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
     "CairnGPSD": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
-    "CairnModem": [], "CairnJSON": [], "CairnPacks": [], "CairnGeocoding": [], "CairnPlaces": [],
+    "CairnJSON": [], "CairnPacks": [], "CairnGeocoding": [], "CairnPlaces": [],
 }
 # Firmware has these, with an `Int` of 32 bits.
 EMBEDDED = {"CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnReceiver",

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.."
 
 build=$(swift build --show-bin-path)
 maps=()
-for folder in CCairnMath CCairnHTTP CCairnLinux CCairnRunLoop; do
+for folder in CCairnMath CCairnLinux CCairnRunLoop; do
   maps+=(-Xcc "-fmodule-map-file=$build/$folder.build/module.modulemap")
 done
 maps+=(-Xcc "-fmodule-map-file=Sources/Linux/CUdev/module.modulemap")

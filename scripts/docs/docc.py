@@ -3,10 +3,11 @@
 
     docc.py [FOLDER [BUILD]]      default: .build/documentation and the last debug build, so build first
 
-The symbols that `import Cairn` re-exports are documented as Cairn's own; the rest of CairnHAL, which the author of a
-provider imports, and CairnSimulator are separate modules. All share the catalogue Sources/Cairn/Cairn/Cairn.docc. Besides DocC's pages there are a front page, a page with every public symbol of
-all products (surface.py), and pictures (pictures.py), which articles can show too. Standard library only, and
-docc, which comes with Swift.
+The symbols that `import Cairn` and `import CairnBoard` re-export are documented as their own; the rest of CairnHAL,
+which the author of a provider imports, and CairnSimulator are separate modules. All share the catalogue
+Sources/Cairn/Cairn/Cairn.docc. Besides DocC's pages there are a front page, a page with every public symbol of all
+products (surface.py), and pictures (pictures.py), which articles can show too. Standard library only, and docc, which
+comes with Swift.
 """
 import glob
 import html
@@ -24,12 +25,12 @@ from public_types import exports, home
 from undocumented import ROOT, extract, output
 
 CATALOGUE = os.path.join(ROOT, "Sources", "Cairn", "Cairn", "Cairn.docc")
-MODULES = ["Cairn", "CairnHAL", "CairnSimulator"]
+MODULES = ["Cairn", "CairnBoard", "CairnHAL", "CairnSimulator"]
 
 
 def add_exported(path, build, target):
-    """Adds the types that Cairn re-exports to its symbol graph, with all their members, in whichever module."""
-    listed = exports()
+    """Adds the types that a module re-exports to its symbol graph, with all their members, in whichever module."""
+    listed = exports(home(os.path.basename(path)))
     with open(path, encoding="utf-8") as file:
         whole = json.load(file)
     with tempfile.TemporaryDirectory() as folder:
@@ -95,6 +96,7 @@ def front_page(folder, count):
     body = (
         '<h1>%s</h1>\n<p>%s</p>\n<h2>Articles</h2>\n<ul>%s</ul>\n<h2>Reference</h2>\n<ul>\n'
         '<li><a href="documentation/cairn/">Cairn</a> <span class="said">Everything that <code>import Cairn</code> makes available</span></li>\n'
+        '<li><a href="documentation/cairnboard/">CairnBoard</a> <span class="said">Wi-Fi, modem, Bluetooth and sensors of a board</span></li>\n'
         '<li><a href="documentation/cairnhal/">CairnHAL</a> <span class="said">Providers and sensors of your own</span></li>\n'
         '<li><a href="documentation/cairnsimulator/">CairnSimulator</a> <span class="said">Receivers for your tests</span></li>\n'
         '<li><a href="surface.html">Every public symbol</a> <span class="said">%d symbols of all products, by module</span></li>\n</ul>\n'
@@ -126,10 +128,11 @@ def main():
         pictures.draw(catalogue, build)
         os.mkdir(graphs)
         for module in MODULES:
-            extract(module, build, target, graphs)
+            extract(module, build, target, graphs, "-emit-extension-block-symbols")
         for graph in glob.glob(os.path.join(graphs, "*CairnHAL.symbols.json")):
             remove_exported(graph)
-        add_exported(os.path.join(graphs, "Cairn.symbols.json"), build, target)
+        for module in ("Cairn", "CairnBoard"):
+            add_exported(os.path.join(graphs, module + ".symbols.json"), build, target)
         shutil.rmtree(folder, ignore_errors=True)
         result = subprocess.run(
             ["docc", "convert", catalogue, "--additional-symbol-graph-dir", graphs, "--warnings-as-errors",

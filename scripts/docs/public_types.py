@@ -24,10 +24,10 @@ KINDS = {"swift." + kind for kind in ("struct", "enum", "class", "protocol", "ty
 EXPORT = re.compile(r"@_exported public import (?:struct|enum|class|protocol|typealias) (\w+)\.(\w+)")
 
 
-def exports():
-    """Pairs of a module and the name of a type that Cairn re-exports."""
+def exports(exporter="Cairn"):
+    """Pairs of a module and the name of a type that Cairn, or another module of its room, re-exports."""
     found = []
-    for path in sorted(glob.glob(os.path.join(ROOT, "Sources", "Cairn", "Cairn", "**", "*.swift"), recursive=True)):
+    for path in sorted(glob.glob(os.path.join(ROOT, "Sources", "Cairn", exporter, "**", "*.swift"), recursive=True)):
         with open(path, encoding="utf-8") as file:
             for number, line in enumerate(file, 1):
                 if not line.lstrip().startswith("@_exported"):

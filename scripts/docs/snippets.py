@@ -27,7 +27,7 @@ import tempfile
 
 from blocks import ROOT, exactly, snippets
 
-USED = ["Cairn", "CairnPlaces", "CairnSimulator", "CoreLocationCompat", "MapKitCompat"]
+USED = ["Cairn", "CairnBoard", "CairnPlaces", "CairnSimulator", "CoreLocationCompat", "MapKitCompat"]
 GIVEN = "manager: LocationManager, system: LocationSystem, loop: EventLoop"
 # A program that hangs is a failure; the slowest waits some seconds for a simulated receiver.
 PATIENCE = 60

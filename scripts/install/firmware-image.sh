@@ -1,10 +1,19 @@
 # Sourced, from the folder of a package: builds a program as a firmware image, which is one file without
 # libraries, with its functions in the order of their use.
-#   firmware_linker WORK                       prepares a folder; sets the array firmware_image to the linker's arguments
+#   firmware_package FOLDER                     makes FOLDER a copy of the package that uses Cairn without libudev
+#   firmware_linker WORK                        prepares a folder; sets the array firmware_image to the linker's arguments
 #   firmware_build PRODUCT [FLAG ...]           builds .build-static/release/PRODUCT, its functions in no order yet
 #   firmware_file PRODUCT FILE [ARGUMENT ...]   runs that with the arguments, and links FILE in the order it showed
 #   from_storage FILE                           what reads the file next reads it from storage, as after a boot
 # shellcheck shell=bash
+
+# A static program cannot link libudev, which is a trait of Cairn that is on by default.
+firmware_package() { # FOLDER
+  mkdir -p "$1"
+  sed "s|path: \"..\"|path: \"$(realpath ..)\", traits: []|" Package.swift >"$1/Package.swift"
+  grep -q 'traits: \[\]' "$1/Package.swift"
+  ln -sfn "$PWD/Sources" "$1/Sources"
+}
 
 firmware_linker() { # WORK
   # The callers' own folder is a constant, which a variable of the same name cannot hide.
@@ -35,13 +44,14 @@ firmware_linker() { # WORK
 
 firmware_build() { # PRODUCT [FLAG ...]
   firmware_flags=("${@:2}")
+  firmware_package .build-static/package
   firmware_link "$1"
 }
 
 # In a section of its own, a function can be placed anywhere or left out.
 firmware_link() { # PRODUCT
-  swift build -q -c release -debug-info-format none --scratch-path .build-static --product "$1" \
-    --static-swift-stdlib --disable-default-traits -Xswiftc -static-executable \
+  swift build -q -c release -debug-info-format none --package-path .build-static/package \
+    --scratch-path .build-static --product "$1" --static-swift-stdlib -Xswiftc -static-executable \
     ${firmware_flags[@]+"${firmware_flags[@]}"} \
     -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
     "${firmware_passed[@]}" -Xlinker --no-eh-frame-hdr

@@ -1,7 +1,7 @@
+import CairnData
 import CairnGeocoding
 import CairnGeodesy
 import CairnLinux
-import CairnMappedPacks
 import CairnPacks
 import CairnTypes
 import Glibc

@@ -1,8 +1,8 @@
 import Cairn
-import CairnGeocoder
+import CairnData
 import CairnGeocoding
 import CairnLinux
-import CairnMappedPacks
+import CairnPlaces
 import Synchronization
 
 // No receiver is used.

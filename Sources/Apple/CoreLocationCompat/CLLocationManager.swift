@@ -1,4 +1,5 @@
 public import Cairn
+internal import CairnBoard
 internal import CairnTypes
 public import Foundation
 internal import Synchronization
@@ -41,12 +42,16 @@ open class CLLocationManager: NSObject {
   private var session: ServiceSession
 
   /// The source of fixes for managers created from now on and for the class methods; initially
-  /// `LocationSystem.shared`. Callable from any thread.
+  /// `LocationSystem.shared`, with the sensors of the board. Callable from any thread.
   public static var system: LocationSystem {
-    get { chosenSystem.withLock { $0 } ?? .shared }
+    get { chosenSystem.withLock { $0 } ?? usualSystem }
     set { chosenSystem.withLock { $0 = newValue } }
   }
   private static let chosenSystem = Mutex<LocationSystem?>(nil)
+  private static let usualSystem: LocationSystem = {
+    LocationSystem.shared.addBoardSensors()
+    return .shared
+  }()
 
   /// Creates a manager of `CLLocationManager.system`, without a delegate.
   public override init() {

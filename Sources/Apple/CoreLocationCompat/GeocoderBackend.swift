@@ -1,6 +1,6 @@
 public import Cairn
-public import CairnGeocoder
 internal import CairnGeocoding
+public import CairnPlaces
 public import Foundation
 
 /// Answers `CLGeocoder` with a `Geocoder`, such as one that looks into packs of places.

@@ -1,4 +1,4 @@
-// What `import Cairn` shows besides Cairn's own types: the values of an application, and what composes a board.
+// What `import Cairn` shows besides Cairn's own types: the values of an application, and what composes a system.
 // Everything else is found by importing its module by name; the author of a provider or a sensor imports CairnHAL.
 // `scripts/docs/public_types.py` counts the types and refuses a module that is re-exported as a whole.
 
@@ -11,10 +11,6 @@
 @_exported public import enum CairnHAL.ProviderLifecycle
 @_exported public import struct CairnHAL.SatelliteReport
 
-#if Sensors
-@_exported public import class CairnKernelSensors.BarometerSensor
-@_exported public import class CairnKernelSensors.CompassSensor
-#endif
 @_exported public import class CairnLinux.EventLoop
 @_exported public import class CairnLinux.FileStorage
 @_exported public import enum CairnLinux.SourceAddress
@@ -24,10 +20,6 @@
 @_exported public import enum CairnProviders.AssistanceError
 @_exported public import class CairnProviders.FixedProvider
 @_exported public import class CairnProviders.GNSSProvider
-#if Wireless
-@_exported public import class CairnWireless.CellProvider
-@_exported public import class CairnWireless.WiFiProvider
-#endif
 @_exported public import enum CairnProviders.ReceiverSource
 
 @_exported public import enum CairnTypes.AccuracyAuthorization

@@ -4,13 +4,6 @@ public import CairnProviders
 public import CairnTypes
 public import CairnUpdates
 
-#if Sensors
-internal import CairnKernelSensors
-#endif
-#if Wireless
-internal import CairnWireless
-#endif
-
 /// Owns the providers, their scheduler, the policy and the event loop they run on.
 ///
 /// Usually one per process; tests create as many as they need. Providers stop when the last
@@ -42,8 +35,9 @@ public final class LocationSystem: Sendable {
   let kept: KeptStates?
   private let ownsExecutor: Bool
 
-  /// Creates a system with one GNSS receiver, which may be any of `HardwareProfile.shipped`, and the
-  /// compass and barometer of the kernel's sensors, if there are any.
+  /// Creates a system with one GNSS receiver, which may be any of `HardwareProfile.shipped`.
+  ///
+  /// `addBoardSensors()` of the module CairnBoard adds compass, barometer and Bluetooth.
   ///
   /// - Parameters:
   ///   - source: where the receiver's bytes come from.
@@ -61,27 +55,7 @@ public final class LocationSystem: Sendable {
           source: source, profiles: HardwareProfile.shipped, watchesPulses: watchesPulses,
           loop: executor)
       ],
-      sensors: Self.kernelSensors(executor), storage: storage, executor: executor,
-      ownsExecutor: true)
-    addBluetooth()
-  }
-
-  /// Compass and barometer, which are off before a client wants headings or heights.
-  private static func kernelSensors(_ loop: EventLoop) -> [any Sensor] {
-    #if Sensors
-    [CompassSensor(loop: loop), BarometerSensor(loop: loop)]
-    #else
-    []
-    #endif
-  }
-
-  /// Adds the device's Bluetooth, which nothing is asked of before a client wants beacons.
-  ///
-  /// - Parameter power: milliwatts while it listens; `nil` if nobody has measured it.
-  func addBluetooth(power: Double? = nil) {
-    #if Wireless
-    add(BluetoothScanner(descriptor: BeaconScannerDescriptor(power: power), loop: executor))
-    #endif
+      storage: storage, executor: executor, ownsExecutor: true)
   }
 
   /// Creates a system of given providers, which must run on `executor`.
@@ -108,10 +82,11 @@ public final class LocationSystem: Sendable {
       storage: storage, executor: executor, ownsExecutor: false)
   }
 
-  /// Creates a system with another clock, sensors and a board.
+  /// Creates a system of all that something else has put together: the one way in for CairnBoard, and
+  /// for tests with another clock.
   package init(
     providers: [any LocationProvider], sensors: [any Sensor] = [], board: BoardAssembly? = nil,
-    hostWake: Double = 1, saver: BatterySaver? = nil,
+    floors: HardwareProfile.FloorPlan? = nil, hostWake: Double = 1, saver: BatterySaver? = nil,
     policy: any AuthorizationPolicy = AllowAllPolicy(),
     report: (@Sendable (LocationError) -> Void)? = nil, storage: (any Storage)?,
     clock: RestartClock = .system, executor: EventLoop, ownsExecutor: Bool
@@ -127,6 +102,7 @@ public final class LocationSystem: Sendable {
       loop: executor, shared: shared, hostWake: hostWake, saver: saver, policy: policy)
     engine.perform { [kept] engine in
       if let kept { engine.startKeeping(kept) }
+      engine.floors = floors
       for provider in providers { engine.add(provider) }
       for sensor in sensors { engine.add(sensor) }
       engine.observePolicy()

@@ -1,4 +1,5 @@
 import Cairn
+import CairnBoard
 import CairnFiles
 import CairnHAL
 import CairnLinux

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cairn
+import CairnBoard
 import CairnFiles
 import CairnHAL
 import CairnLinux

@@ -1,6 +1,7 @@
 import Cairn
 import CairnTestSupport
 import CairnUpdates
+import SystemTestSupport
 import Testing
 
 @Suite("What a policy does to clients, on virtual time")

@@ -2,6 +2,7 @@ import Cairn
 import CairnSimulator
 import CairnTestSupport
 import Dispatch
+import SystemTestSupport
 import Testing
 
 @Suite("Clients that the policy has not decided on yet", .timeLimit(.minutes(15)))

@@ -21,8 +21,8 @@ private final class OnlineBench: @unchecked Sendable {
   /// What the service was asked.
   private(set) var questions: [String] = []
   /// What it replies; without one it keeps the question.
-  var reply: ServiceReply?
-  private var kept: [(ServiceReply) -> Void] = []
+  var reply: GeolocateReply?
+  private var kept: [(GeolocateReply) -> Void] = []
   /// What the next scan hears.
   var audible: [UInt64] = [1, 2, 3]
 
@@ -81,13 +81,13 @@ private final class OnlineBench: @unchecked Sendable {
     loop.shutdown()
   }
 
-  private func take(_ body: [UInt8], _ then: @escaping (ServiceReply) -> Void) {
+  private func take(_ body: [UInt8], _ then: @escaping (GeolocateReply) -> Void) {
     questions.append(String(decoding: body, as: UTF8.self))
     if let reply { then(reply) } else { kept.append(then) }
   }
 
   /// Lets the service reply to what it has kept.
-  func replyLate(_ reply: ServiceReply) {
+  func replyLate(_ reply: GeolocateReply) {
     loop.wait { [self] in
       for then in kept { then(reply) }
       kept = []
@@ -116,7 +116,7 @@ private final class OnlineBench: @unchecked Sendable {
     }.first
   }
 
-  static func answer() throws -> ServiceReply {
+  static func answer() throws -> GeolocateReply {
     .answer(
       try GeolocateAnswer(json: Array(#"{"location":{"lat":47.1,"lng":8.5},"accuracy":50}"#.utf8)))
   }

@@ -9,7 +9,7 @@ struct ServiceConnectionTests {
   /// Asks a stub, and returns what came of it.
   private func ask(
     _ answer: String?, within limit: Duration = .seconds(60)
-  ) async throws -> (reply: ServiceReply, request: String) {
+  ) async throws -> (reply: GeolocateReply, request: String) {
     let stub = try HTTPStub(answer)
     defer { stub.end() }
     let service = try #require(GeolocationService("\(stub.address)/v1/geolocate?key=a%20b"))
@@ -17,7 +17,7 @@ struct ServiceConnectionTests {
     return (reply, stub.requests.withLock { $0.joined() })
   }
 
-  private func reason(_ reply: ServiceReply) -> String? {
+  private func reason(_ reply: GeolocateReply) -> String? {
     switch reply {
     case .failed(let text, _), .refused(let text): text
     case .answer, .unknown: nil

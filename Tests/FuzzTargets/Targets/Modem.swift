@@ -1,4 +1,4 @@
-import CairnModem
+import CairnRadio
 import CairnTypes
 
 extension Target {

@@ -2,7 +2,6 @@ public import CairnBus
 public import CairnDBus
 public import CairnHAL
 public import CairnLinux
-internal import CairnModem
 public import CairnRadio
 public import CairnTypes
 

@@ -1,5 +1,4 @@
 internal import CairnLinux
-internal import CairnModem
 internal import CairnRadio
 internal import CairnTypes
 

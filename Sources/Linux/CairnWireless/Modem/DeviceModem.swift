@@ -2,7 +2,6 @@ internal import CairnBus
 package import CairnDBus
 package import CairnHAL
 package import CairnLinux
-internal import CairnModem
 internal import CairnRadio
 package import CairnTypes
 

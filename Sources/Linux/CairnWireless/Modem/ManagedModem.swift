@@ -1,5 +1,4 @@
 internal import CairnDBus
-internal import CairnModem
 internal import CairnRadio
 
 /// A modem as ModemManager describes it.

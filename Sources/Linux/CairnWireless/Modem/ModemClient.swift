@@ -1,4 +1,3 @@
-internal import CairnModem
 internal import CairnRadio
 
 /// A way to speak to the device's modem.

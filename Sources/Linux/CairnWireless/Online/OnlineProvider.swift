@@ -17,7 +17,7 @@ public actor OnlineProvider: LocationProvider {
 
   /// Asks a service and calls back on the loop; fails if no thread can be started.
   package typealias Ask = (
-    _ body: [UInt8], _ limit: Duration, _ then: @escaping (ServiceReply) -> Void
+    _ body: [UInt8], _ limit: Duration, _ then: @escaping (GeolocateReply) -> Void
   ) -> Result<Void, DeviceError>
 
   private let host: String
@@ -191,7 +191,7 @@ public actor OnlineProvider: LocationProvider {
   }
 
   /// A reply that comes too late for its measurement serves the next one.
-  private func take(_ reply: ServiceReply, _ request: GeolocateRequest, _ attempt: UInt64) {
+  private func take(_ reply: GeolocateReply, _ request: GeolocateRequest, _ attempt: UInt64) {
     let now = loop.now()
     let isWanted = measurement.attempt == attempt
     switch reply {

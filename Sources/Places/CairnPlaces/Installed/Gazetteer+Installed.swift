@@ -1,6 +1,6 @@
+internal import CairnData
 public import CairnGeocoding
 internal import CairnLinux
-internal import CairnMappedPacks
 internal import CairnPacks
 
 extension Gazetteer {

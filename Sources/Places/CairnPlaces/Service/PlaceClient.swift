@@ -1,3 +1,4 @@
+package import CairnData
 public import CairnGeocoding
 public import CairnLinux
 public import CairnTypes
@@ -22,14 +23,14 @@ public struct PlaceClient: Sendable {
     package var utc: @Sendable () -> Timestamp?
     package var sleep: @Sendable (Duration) -> Void
     package var get:
-      @Sendable (_ address: String, Cancellation) -> Result<ServiceReply, PlaceServiceError>
+      @Sendable (_ address: String, Cancellation) -> Result<HTTPReply, PlaceServiceError>
 
     package init(
       now: @escaping @Sendable () -> MonotonicTime, utc: @escaping @Sendable () -> Timestamp?,
       sleep: @escaping @Sendable (Duration) -> Void,
       get:
         @escaping @Sendable (_ address: String, Cancellation) -> Result<
-          ServiceReply, PlaceServiceError
+          HTTPReply, PlaceServiceError
         >
     ) {
       self.now = now
@@ -38,16 +39,20 @@ public struct PlaceClient: Sendable {
       self.get = get
     }
 
+    /// Octets.
+    private static let largestAnswer = 256 << 10
+
     /// The system's clocks, and the network.
     package static func system(
-      _ service: PlaceService, patience: Duration = ServiceConnection.patience
+      _ service: PlaceService, patience: Duration = .seconds(10)
     ) -> Surroundings {
       Surroundings(
         now: SystemClock.monotonic, utc: SystemClock.utc, sleep: pauseThread
       ) { address, cancellation in
         Result { () throws(PlaceServiceError) in
-          try ServiceConnection.get(
-            address, userAgent: service.userAgent, within: patience, cancellation)
+          try HTTPRequest(
+            address, agent: service.userAgent, patience: patience, capacity: largestAnswer
+          ).get(cancellation).reply()
         }
       }
     }

@@ -1,4 +1,4 @@
-public import CairnGeocoder
+internal import CairnData
 public import CairnGeocoding
 internal import CairnLinux
 public import CairnTypes

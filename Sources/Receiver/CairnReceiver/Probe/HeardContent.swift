@@ -58,47 +58,27 @@ public enum HeardContent: Hashable, Sendable {
     }
   }
 
-  /// What to do about it, as one command or request.
-  public var advice: String { advice(for: "FILE") }
-
-  private func advice(for file: String) -> String {
+  /// What to do about it, as a request to a person.
+  public var advice: String {
     switch self {
     case .speech(let speech): speech.advice
-    case .gzip: "decompress it: gzip -dc \(file) | cairn decode -"
-    case .bzip2: "decompress it: bzip2 -dc \(file) | cairn decode -"
-    case .xz: "decompress it: xz -dc \(file) | cairn decode -"
-    case .zstandard: "decompress it: zstd -dc \(file) | cairn decode -"
-    case .zip: "unpack it: unzip -p \(file) | cairn decode -"
-    case .gpsd:
-      "Cairn reads the receiver itself: name its device, or pass on what gpspipe -R prints"
-    case .packetCapture:
-      "extract the stream: tshark -r \(file) -q -z follow,tcp,raw,0 | xxd -r -p | cairn decode -"
+    case .gzip, .bzip2, .xz, .zstandard: "decompress it"
+    case .zip: "unpack it"
+    case .gpsd: "Cairn reads the receiver itself: name its device"
+    case .packetCapture: "extract the stream"
     case .xml: "decode the recording that it was made from"
     case .rinex: "decode the receiver's own recording that it was made from"
-    case .utf16: "convert it: iconv -f UTF-16 -t UTF-8 \(file) | cairn decode -"
-    case .hexText: "convert it: sed 's/0[xX]//g' \(file) | xxd -r -p | cairn decode -"
-    case .xxdDump: "convert it: xxd -r \(file) | cairn decode -"
-    case .hexDump:
-      "convert it: sed 's/^[0-9A-Fa-f]* *//; s/|.*//' \(file) | xxd -r -p | cairn decode -"
+    case .utf16: "convert it to UTF-8"
+    case .hexText, .xxdDump, .hexDump: "convert it to bytes"
     case .text: "check that it is the output of a receiver"
     case .oversampled(let ratio): "record again at the speed divided by \(ratio)"
     case .zeros: "check the wiring and the speed of the line"
-    case .noise:
-      "if it comes from a serial line, record again without --baud, so that the speed is found"
+    case .noise: "if it comes from a serial line, record again so that its speed is found"
     }
   }
 
   /// One line that says what it looks like and what to do.
-  public var explanation: String { explanation(of: nil) }
-
-  /// Returns one line about a recording: what it looks like and what to do.
-  ///
-  /// - Parameter file: the path of the recording, for the command that makes it readable; `nil` if
-  ///   there is none.
-  /// - Returns: what it looks like, and what to do.
-  public func explanation(of file: String?) -> String {
-    "looks like \(name); \(file.map { advice(for: Self.quoted($0)) } ?? advice)"
-  }
+  public var explanation: String { "looks like \(name); \(advice)" }
 
   /// One line about a server's bytes, whose advice mentions no serial line.
   public var explanationOfServer: String {
@@ -109,22 +89,6 @@ public enum HeardContent: Hashable, Sendable {
         "looks like \(name); check the address, and that the server passes on what a receiver sends"
     default: return explanation
     }
-  }
-
-  /// Returns a path quoted as one word for a shell.
-  private static func quoted(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { octet in
-      switch octet {
-      case 0x2B...0x3A, 0x40...0x5A, 0x5F, 0x61...0x7A, 0x80...: true
-      default: false
-      }
-    }
-    if isPlain, !path.isEmpty, path.utf8.first != 0x2D { return path }
-    var text = path.utf8.first == 0x2D ? "'./" : "'"
-    for character in path.unicodeScalars {
-      if character == "'" { text += "'\\''" } else { text.unicodeScalars.append(character) }
-    }
-    return text + "'"
   }
 }
 

@@ -1,9 +1,9 @@
 import ArgumentParser
+import CairnData
 import CairnFiles
 import CairnGeocoding
 import CairnGeodesy
 import CairnLinux
-import CairnMappedPacks
 import CairnPlaces
 import CairnTypes
 import CommandSupport

@@ -1,8 +1,8 @@
 import ArgumentParser
+import CairnData
 import CairnFiles
 import CairnGeocoding
 import CairnLinux
-import CairnMappedPacks
 import CommandSupport
 
 struct Geodata: ParsableCommand {

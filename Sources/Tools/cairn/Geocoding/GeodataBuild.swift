@@ -1,8 +1,8 @@
 import ArgumentParser
+import CairnData
 import CairnFiles
 import CairnGeocoding
 import CairnLinux
-import CairnMappedPacks
 import CairnTypes
 import CommandSupport
 import Glibc

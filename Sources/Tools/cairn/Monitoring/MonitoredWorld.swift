@@ -1,7 +1,7 @@
 import Cairn
+import CairnBoard
 import CairnHAL
 import CairnLinux
-import CairnMappedPacks
 import CairnProviders
 import CairnRadio
 import CairnReceiver
@@ -59,10 +59,8 @@ final class MonitoredWorld {
       options.stateDirectory = state
       options.maximumLearned = maximumLearned
       options.geolocation = geolocation
-      #if Wireless
       options.packs = packs.map(\.accessPoints)
       options.cells = packs.map(\.cells)
-      #endif
       system = try LocationSystem(board: board, options, executor: loop)
     case .simulated(let kind, let reason):
       let port = SimulatedPort(.receiver(kind.configuration), loop: loop)

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CairnData
 import CairnFiles
 import CairnLinux
-import CairnMappedPacks
 import CairnRadio
 import CairnTypes
 import CommandSupport

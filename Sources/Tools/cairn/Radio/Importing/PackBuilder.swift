@@ -1,7 +1,7 @@
+import CairnData
 import CairnFiles
 import CairnGeodesy
 import CairnLinux
-import CairnMappedPacks
 import CairnRadio
 import CairnTypes
 import CommandSupport

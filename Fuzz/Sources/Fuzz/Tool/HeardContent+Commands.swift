@@ -1,0 +1,1 @@
+../../../../Sources/Tools/cairn/Decoding/HeardContent+Commands.swift

@@ -1,0 +1,116 @@
+internal import CCairnLinux
+internal import Synchronization
+
+/// One request over HTTP or HTTPS, through libcurl, which is loaded when the first one is sent.
+///
+/// No redirection is followed. Callable from any thread; blocks until the answer.
+package struct HTTPRequest: Sendable {
+  /// The URL.
+  package var address: String
+  /// The name of the program, as the server sees it.
+  package var agent: String
+  /// The longest wait; an hour at most.
+  package var patience: Duration
+  /// Octets of the largest answer.
+  package var capacity: Int
+  /// Longest pause that the server may request, in seconds; longer ones are shortened to it.
+  private static let longestRetry: Int64 = 86_400
+
+  package init(_ address: String, agent: String, patience: Duration, capacity: Int) {
+    self.address = address
+    self.agent = agent
+    self.patience = patience
+    self.capacity = capacity
+  }
+
+  /// Sends JSON with POST.
+  package func post(_ json: [UInt8]) -> HTTPOutcome {
+    unsafe perform { room, answer in
+      unsafe cairn_http_post_json(
+        address, agent, json, json.count, milliseconds, room.baseAddress, room.count, &answer)
+    }
+  }
+
+  /// Asks with GET, until it is cancelled.
+  package func get(_ cancellation: Cancellation) -> HTTPOutcome {
+    unsafe perform { room, answer in
+      // `cancellation` lives until the call returns.
+      let context = unsafe Unmanaged.passUnretained(cancellation).toOpaque()
+      return unsafe cairn_http_get(
+        address, agent, milliseconds,
+        { context in
+          guard let context = unsafe context else { return 0 }
+          let cancellation = unsafe Unmanaged<Cancellation>.fromOpaque(context)
+            .takeUnretainedValue()
+          return cancellation.isCancelled ? 1 : 0
+        }, context, room.baseAddress, room.count, &answer)
+    }
+  }
+
+  private var milliseconds: Int { Int(max(1, min(3_600_000, patience / .milliseconds(1)))) }
+
+  private func perform(
+    _ send: (UnsafeMutableBufferPointer<UInt8>, inout cairn_http_answer) -> Int32
+  ) -> HTTPOutcome {
+    var answer = cairn_http_answer()
+    var code: Int32 = 0
+    let body = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
+      code = unsafe send(room, &answer)
+      count = min(room.count, answer.length)
+    }
+    switch Int(code) {
+    case cairn_http_answered:
+      let seconds = min(Self.longestRetry, answer.retry_after)
+      return .answered(
+        HTTPReply(
+          status: answer.status, body: Array(body), retry: seconds > 0 ? .seconds(seconds) : nil))
+    case cairn_http_too_large: return .tooLarge("has more than \(capacity) octets")
+    case cairn_http_cancelled: return .cancelled
+    case cairn_http_no_library: return .noLibrary(Self.text(answer))
+    default: return .failed(Self.text(answer), wasSent: answer.sent > 0)
+    }
+  }
+
+  private static func text(_ answer: cairn_http_answer) -> String {
+    unsafe withUnsafeBytes(of: answer.reason) { octets in
+      unsafe String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
+
+/// Outcome of a request. Texts are for a person.
+package enum HTTPOutcome: Sendable {
+  case answered(HTTPReply)
+  /// The answer is larger than the request's capacity.
+  case tooLarge(String)
+  case cancelled
+  /// libcurl is not installed.
+  case noLibrary(String)
+  /// No answer has come; `wasSent` if the server may nevertheless have received the request.
+  case failed(String, wasSent: Bool)
+}
+
+/// Answer of a server.
+package struct HTTPReply: Sendable {
+  /// The HTTP status.
+  package let status: Int
+  package let body: [UInt8]
+  /// The delay that the server asks for; `nil` if it asks for none.
+  package let retry: Duration?
+
+  package init(status: Int, body: [UInt8], retry: Duration? = nil) {
+    self.status = status
+    self.body = body
+    self.retry = retry
+  }
+}
+
+/// Whether a caller still waits for an answer. Callable from any thread.
+package final class Cancellation: Sendable {
+  private let flag = Atomic(false)
+
+  package init() {}
+
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  package func cancel() { flag.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,55 @@
+internal import CairnData
+package import CairnRadio
+
+/// Sends questions and batches to a service. Callable from any thread; blocks until the answer.
+package struct ServiceConnection: Sendable {
+  /// Octets of the longest answer that is read; a usual one has a few hundred.
+  private static let capacity = 16_384
+  /// User agent, by which a service can find the contact for a client that behaves badly.
+  private static let agent = "cairn"
+
+  private let address: String
+
+  package init(_ service: GeolocationService) { address = service.address }
+
+  package init(_ service: SubmissionService) { address = service.address }
+
+  /// Sends a question and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - body: JSON.
+  ///   - limit: the longest wait; a minute at most.
+  /// - Returns: the outcome.
+  package func post(_ body: [UInt8], within limit: Duration) -> GeolocateReply {
+    switch request(within: limit).post(body) {
+    case .answered(let reply):
+      GeolocateReply(status: reply.status, body: reply.body, retry: reply.retry)
+    case .tooLarge(let reason): .failed("its answer \(reason)", retry: nil)
+    case .noLibrary(let reason): .refused(reason)
+    case .failed(let reason, _): .failed(reason, retry: nil)
+    // Nothing cancels a question.
+    case .cancelled: .failed("it was cancelled", retry: nil)
+    }
+  }
+
+  /// Sends a batch and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - batch: the batch to send.
+  ///   - limit: the longest wait; a minute at most.
+  /// - Returns: the outcome.
+  package func submit(_ batch: SurveyBatch, within limit: Duration) -> SubmissionReply {
+    switch request(within: limit).post(batch.json) {
+    case .answered(let reply): SubmissionReply(status: reply.status, retry: reply.retry)
+    case .tooLarge(let reason): .lost("its answer \(reason)")
+    case .noLibrary(let reason): .refused(reason)
+    case .failed(let reason, let wasSent): wasSent ? .lost(reason) : .failed(reason, retry: nil)
+    case .cancelled: .lost("it was cancelled")
+    }
+  }
+
+  private func request(within limit: Duration) -> HTTPRequest {
+    HTTPRequest(
+      address, agent: Self.agent, patience: min(.seconds(60), limit), capacity: Self.capacity)
+  }
+}
