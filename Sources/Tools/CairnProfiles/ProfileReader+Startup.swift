@@ -2,7 +2,6 @@ internal import CairnCatalogue
 internal import CairnHAL
 internal import CairnTypes
 internal import CairnUBX
-internal import Yams
 
 extension ProfileReader {
   func startup(_ root: inout Section, _ profile: inout HardwareProfile) {

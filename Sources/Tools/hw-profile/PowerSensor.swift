@@ -1,6 +1,6 @@
 import CommandSupport
 import CairnLinux
-import Foundation
+import FoundationEssentials
 
 /// A power sensor of the kernel's hwmon, such as an INA219 or INA226.
 ///
