@@ -17,7 +17,10 @@ let spans: [SwiftSetting] = library + [.enableExperimentalFeature("Lifetimes")]
 
 /// One target with a folder of its own. Swift modules have tests in `Tests/<name>Tests`.
 struct Module {
-  enum Kind { case swift, c, system, command }
+  enum Kind {
+    case swift, c, command
+    case system(pkgConfig: String, package: String)
+  }
 
   let name: String
   var imports: [Target.Dependency] = []
@@ -25,6 +28,8 @@ struct Module {
   /// Dependencies of its tests besides the module itself and its imports.
   var testImports: [Target.Dependency] = []
   var kind = Kind.swift
+
+  var isLibrary: Bool { if case .swift = kind { true } else { false } }
 
   static func c(_ name: String) -> Module { Module(name: name, kind: .c) }
 }
@@ -102,7 +107,7 @@ let rooms = [
     name: "Linux",
     modules: [
       .c("CCairnLinux"),
-      Module(name: "CUdev", kind: .system),
+      Module(name: "CUdev", kind: .system(pkgConfig: "libudev", package: "libudev-dev")),
       Module(
         name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
       Module(
@@ -182,11 +187,11 @@ let rooms = [
   Room(
     name: "Tools",
     modules: [
+      Module(name: "CYAML", kind: .system(pkgConfig: "yaml-0.1", package: "libyaml-dev")),
       Module(
         name: "CairnProfiles",
         imports: [
-          "CairnTypes", "CairnLinux", "CairnHAL", "CairnUBX",
-          .product(name: "Yams", package: "Yams"),
+          "CairnTypes", "CairnLinux", "CairnHAL", "CairnUBX", "CYAML",
         ],
         testImports: ["CairnProviders"]),
       Module(
@@ -241,9 +246,9 @@ func target(_ module: Module, in room: Room) -> Target {
       name: module.name, dependencies: module.imports, path: path, swiftSettings: module.settings)
   case .c:
     return .target(name: module.name, path: path)
-  case .system:
+  case .system(let pkgConfig, let package):
     return .systemLibrary(
-      name: module.name, path: path, pkgConfig: "libudev", providers: [.apt(["libudev-dev"])])
+      name: module.name, path: path, pkgConfig: pkgConfig, providers: [.apt([package])])
   case .command where module.name == "CommandSupport":
     return .target(
       name: module.name, dependencies: module.imports, path: path, swiftSettings: common)
@@ -256,7 +261,7 @@ func target(_ module: Module, in room: Room) -> Target {
 // MARK: - The package
 
 let sources: [Target] = rooms.flatMap { room in room.modules.map { target($0, in: room) } }
-let suites: [Target] = rooms.flatMap(\.modules).filter { $0.kind == .swift }.map {
+let suites: [Target] = rooms.flatMap(\.modules).filter(\.isLibrary).map {
   .testTarget(
     name: $0.name + "Tests",
     dependencies: [.target(name: $0.name), "CairnTestSupport"] + $0.imports + $0.testImports,
@@ -351,8 +356,7 @@ let package = Package(
       description: "Find devices through libudev; without it, kernel uevents and sysfs serve."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: sources + tests,
   swiftLanguageModes: [.v6]

@@ -22,7 +22,7 @@ UNITS = ROOT / "Tests" / "Seeds" / "Units.swift"
 STAGE = ROOT / "Tests" / "CoreLocationCompatTests" / "Stage.swift"
 # All of the library but what reads profiles, which needs a package besides; and CUdev, which has no code.
 MODULES = sorted({source.name for source in (ROOT / "Sources").glob("*/*") if source.name[0] in "CM"}
-                 - {"CUdev", "CairnProfiles", "CommandSupport"})
+                 - {"CUdev", "CYAML", "CairnProfiles", "CommandSupport"})
 
 MODES = {
     "Swift 5": ["-swift-version", "5"],

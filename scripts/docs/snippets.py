@@ -111,7 +111,7 @@ def compile_all(build, folder, numbered):
     command = ["swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-module-name", "Snippets",
                "-o", program, "-I", os.path.join(build, "Modules")]
     maps = glob.glob(os.path.join(build, "*.build", "module.modulemap"))
-    for modulemap in maps + [os.path.join("Sources", "Linux", "CUdev", "module.modulemap")]:
+    for modulemap in maps + glob.glob(os.path.join(ROOT, "Sources", "*", "*", "module.modulemap")):
         command += ["-Xcc", "-fmodule-map-file=" + modulemap]
     for target in closure(list(USED)):
         command += objects(build, target)

@@ -40,13 +40,14 @@ def extract(module, build, target, folder, *options):
     """Writes the module's symbol graphs into folder."""
     command = ["swift", "symbolgraph-extract", "-module-name", module, "-target", target,
                "-minimum-access-level", "public", "-skip-synthesized-members",
-               "-I", os.path.join(build, "Modules"), "-I", os.path.join(ROOT, "Sources", "Linux", "CUdev"),
+               "-I", os.path.join(build, "Modules"),
                "-output-dir", folder, *options]
     headers = glob.glob(os.path.join(ROOT, "Sources", "*", "*", "include"))
-    # C modules of packages that a library module imports.
-    headers += glob.glob(os.path.join(ROOT, ".build", "checkouts", "*", "Sources", "*", "include"))
     for header in headers:
         command += ["-I", header]
+    # C modules of the system.
+    for modulemap in glob.glob(os.path.join(ROOT, "Sources", "*", "*", "module.modulemap")):
+        command += ["-I", os.path.dirname(modulemap)]
     for modulemap in glob.glob(os.path.join(build, "*.build", "module.modulemap")):
         command += ["-Xcc", "-fmodule-map-file=" + modulemap]
     result = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -27,13 +27,9 @@ check_swift() {
   at_least "$version" "$needed_swift" || fail "Swift $version is too old. $where"
 }
 
-has_udev_headers() {
-  if has pkg-config && pkg-config --exists libudev 2>/dev/null; then return 0; fi
-  local directory
-  for directory in /usr/include /usr/local/include; do
-    if [ -e "$directory/libudev.h" ]; then return 0; fi
-  done
-  return 1
+has_header() { # PKG-CONFIG NAME, HEADER
+  if has pkg-config && pkg-config --exists "$1" 2>/dev/null; then return 0; fi
+  [ -e "/usr/include/$2" ] || [ -e "/usr/local/include/$2" ]
 }
 
 has_newlib() {
@@ -66,7 +62,8 @@ missing_packages() {
   fi
   has git || echo git
   has pkg-config || echo pkg-config
-  has_udev_headers || echo libudev-dev
+  has_header libudev libudev.h || echo libudev-dev
+  has_header yaml-0.1 yaml.h || echo libyaml-dev
   if [ "$1" = test ]; then
     has python3 || echo python3
     has readelf || echo binutils

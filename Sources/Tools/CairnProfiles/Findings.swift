@@ -1,4 +1,3 @@
-internal import Yams
 
 /// Collects everything that is wrong with one file, so that one run shows it all.
 ///
@@ -15,7 +14,7 @@ final class Findings {
   var errors: [ProfileError] { all.filter { !$0.isWarning } }
   var warnings: [ProfileError] { all.filter { $0.isWarning } }
 
-  func report(_ mark: Mark?, _ what: String, _ advice: String) {
+  func report(_ mark: YAMLMark?, _ what: String, _ advice: String) {
     report((mark?.line ?? 1, mark?.column ?? 1), what, advice)
   }
 
@@ -24,7 +23,7 @@ final class Findings {
       ProfileError(file: file, line: place.line, column: place.column, what: what, advice: advice))
   }
 
-  func warn(_ mark: Mark?, _ what: String, _ advice: String) {
+  func warn(_ mark: YAMLMark?, _ what: String, _ advice: String) {
     var warning = ProfileError(
       file: file, line: mark?.line ?? 1, column: mark?.column ?? 1, what: what, advice: advice)
     warning.isWarning = true

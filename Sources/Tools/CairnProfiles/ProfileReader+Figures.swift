@@ -1,5 +1,4 @@
 internal import CairnHAL
-internal import Yams
 
 /// Reads the figures of one profile and records where each one stands.
 ///
@@ -8,7 +7,7 @@ struct FigureReader {
   var figures: HardwareProfile.Figures
   /// Volts, for values given as currents.
   private var voltage: Double?
-  private var marks: [HardwareProfile.Figure: Mark] = [:]
+  private var marks: [HardwareProfile.Figure: YAMLMark] = [:]
 
   init(_ root: inout Section, including figures: HardwareProfile.Figures) {
     self.figures = figures

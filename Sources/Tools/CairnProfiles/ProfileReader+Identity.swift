@@ -1,5 +1,4 @@
 internal import CairnHAL
-internal import Yams
 
 extension ProfileReader {
   func identity(_ section: Section) -> HardwareProfile.Identity {

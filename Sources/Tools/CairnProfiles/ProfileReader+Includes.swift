@@ -1,6 +1,5 @@
 internal import CairnHAL
 internal import CairnTypes
-internal import Yams
 
 extension ProfileReader {
   /// Fills the profile with what included profiles state, before the file's own values.

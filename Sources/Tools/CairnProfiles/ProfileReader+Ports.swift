@@ -1,5 +1,4 @@
 internal import CairnHAL
-internal import Yams
 
 extension ProfileReader {
   /// Reads a port's speeds or address, each with its provenance.

@@ -1,5 +1,4 @@
 internal import CairnHAL
-internal import Yams
 
 extension ProfileReader {
   func supply(_ section: Section) -> HardwareProfile.Supply {
@@ -21,9 +20,9 @@ extension ProfileReader {
   }
 
   /// Reads `none` or `modem`, or a mapping with one key that names the kind of switch.
-  private func powerSwitch(_ node: Node, _ section: Section) -> HardwareProfile.PowerSwitch {
-    if node.scalar?.string == "none" { return .none }
-    if node.scalar?.string == "modem" { return .modem }
+  private func powerSwitch(_ node: YAMLNode, _ section: Section) -> HardwareProfile.PowerSwitch {
+    if node.text == "none" { return .none }
+    if node.text == "modem" { return .modem }
     guard case .mapping = node,
       var inner = Section(node, path: section.inner("switch"), findings)
     else {

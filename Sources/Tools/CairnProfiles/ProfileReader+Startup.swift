@@ -1,7 +1,6 @@
 internal import CairnHAL
 internal import CairnTypes
 internal import CairnUBX
-internal import Yams
 
 extension ProfileReader {
   func startup(_ root: inout Section, _ profile: inout HardwareProfile) {

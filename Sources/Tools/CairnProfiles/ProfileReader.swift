@@ -1,5 +1,4 @@
 public import CairnHAL
-internal import Yams
 
 /// Reads hardware profiles: YAML into `CairnHAL` values, or every error with line and column.
 public struct ProfileReader {

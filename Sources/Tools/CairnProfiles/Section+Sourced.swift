@@ -1,6 +1,5 @@
 internal import CairnHAL
 internal import CairnTypes
-internal import Yams
 
 /// Units of time for profiles, the longest first.
 private let timeUnits: [(name: String, unit: Duration)] = [
@@ -95,7 +94,7 @@ extension Section {
     return nil
   }
 
-  private func volts(_ own: Node?, or voltage: Double?, for current: Node) -> Double? {
+  private func volts(_ own: YAMLNode?, or voltage: Double?, for current: YAMLNode) -> Double? {
     if let own {
       guard let volts = real(own, "V") else { return nil }
       guard let objection = Dimension.voltage.objection(to: volts) else { return volts }
@@ -109,8 +108,8 @@ extension Section {
   }
 
   /// Returns the unit in use; exactly one is allowed.
-  private mutating func unit(_ names: [String], _ noun: String) -> (index: Int, node: Node)? {
-    var found: (Int, Node)?
+  private mutating func unit(_ names: [String], _ noun: String) -> (index: Int, node: YAMLNode)? {
+    var found: (Int, YAMLNode)?
     for (index, name) in names.enumerated() {
       guard let node = value(name) else { continue }
       if found != nil { report(node, "'\(path)' has two units", "keep one") }
@@ -121,7 +120,7 @@ extension Section {
   }
 
   /// Reads a number, which must be above `limit` if there is one.
-  private func real(_ node: Node, _ key: String, above limit: Double? = nil) -> Double? {
+  private func real(_ node: YAMLNode, _ key: String, above limit: Double? = nil) -> Double? {
     guard let text = text(node, key) else { return nil }
     if let number = Double(text), number > limit ?? -1e9, number < 1e9 { return number }
     report(

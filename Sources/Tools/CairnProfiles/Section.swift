@@ -1,19 +1,18 @@
 internal import CairnTypes
-internal import Yams
 
 /// A mapping of the document, whose keys are read one after the other.
 ///
 /// After reading all the keys it knows, the caller calls `end`, which reports the others.
 struct Section {
-  let mapping: Node.Mapping
-  let mark: Mark?
+  let mapping: YAMLNode.Mapping
+  let mark: YAMLMark?
   /// The mapping's key path, with `[]` for the elements of a list: `identity.usb[]`.
   let path: String
   let findings: Findings
   private var known: [String] = []
 
   /// - Returns: `nil`, with a finding, if the node is not a mapping.
-  init?(_ node: Node, path: String, _ findings: Findings) {
+  init?(_ node: YAMLNode, path: String, _ findings: Findings) {
     guard case .mapping(let mapping) = node else {
       let name = path.isEmpty ? "the document" : "'\(path)'"
       findings.report(node.mark, "\(name) is not a mapping", "write keys with values")
@@ -26,15 +25,15 @@ struct Section {
   }
 
   /// Returns the value of an optional key.
-  mutating func value(_ key: String) -> Node? {
+  mutating func value(_ key: String) -> YAMLNode? {
     if !known.contains(key) { known.append(key) }
     findings.note(key, at: path)
-    for (name, value) in mapping where name.scalar?.string == key { return value }
+    for (name, value) in mapping.pairs where name.text == key { return value }
     return nil
   }
 
   /// Returns the value of a required key.
-  mutating func required(_ key: String) -> Node? {
+  mutating func required(_ key: String) -> YAMLNode? {
     if let value = value(key) { return value }
     findings.report(mark, "'\(key)' is missing\(place)", "add '\(key):'")
     return nil
@@ -52,8 +51,8 @@ struct Section {
 
   /// Reports the keys that were not asked for.
   func end() {
-    for (name, _) in mapping {
-      let text = name.scalar?.string ?? ""
+    for (name, _) in mapping.pairs {
+      let text = name.text ?? ""
       if known.contains(text) { continue }
       let hint = Words.nearest(text, in: known).map { "did you mean '\($0)'?" }
       findings.warn(
@@ -62,7 +61,7 @@ struct Section {
     }
   }
 
-  func report(_ node: Node?, _ what: String, _ advice: String) {
+  func report(_ node: YAMLNode?, _ what: String, _ advice: String) {
     findings.report(node?.mark ?? mark, what, advice)
   }
 
@@ -114,24 +113,23 @@ extension Section {
     return found
   }
 
-  func list(_ node: Node?, _ key: String) -> [Node] {
+  func list(_ node: YAMLNode?, _ key: String) -> [YAMLNode] {
     switch node {
     case nil: return []
-    case .sequence(let sequence): return Array(sequence)
+    case .sequence(let sequence): return sequence.nodes
     default:
       report(node, "'\(inner(key))' is not a list", "write [A, B], or one '- ' line for each")
       return []
     }
   }
 
-  func text(_ node: Node, _ key: String) -> String? {
+  func text(_ node: YAMLNode, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else {
       report(node, "'\(inner(key))' is not a single value", "write one word or text")
       return nil
     }
-    let text = scalar.string
-    let isQuoted = scalar.style == .singleQuoted || scalar.style == .doubleQuoted
-    if text.isEmpty || (text == "null" || text == "~") && !isQuoted {
+    let text = scalar.text
+    if text.isEmpty || (text == "null" || text == "~") && !scalar.isQuoted {
       report(node, "'\(inner(key))' is empty", "give it a value, or leave the key out")
       return nil
     }
@@ -144,7 +142,7 @@ extension Section {
 
   /// Reads a whole number in decimal or, after `0x`, hexadecimal digits.
   func number<Number: FixedWidthInteger>(
-    _ node: Node, _ key: String, in range: ClosedRange<Number>
+    _ node: YAMLNode, _ key: String, in range: ClosedRange<Number>
   ) -> Number? {
     guard let text = text(node, key) else { return nil }
     let number = text.hasPrefix("0x") ? Number(text.dropFirst(2), radix: 16) : Number(text)
@@ -155,7 +153,7 @@ extension Section {
     return nil
   }
 
-  private func word(_ node: Node, _ key: String, _ words: [String]) -> String? {
+  private func word(_ node: YAMLNode, _ key: String, _ words: [String]) -> String? {
     guard let text = text(node, key) else { return nil }
     if words.contains(text) { return text }
     let hint = Words.nearest(text, in: words).map { "did you mean '\($0)'?" }

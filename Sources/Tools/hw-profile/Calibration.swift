@@ -1,7 +1,7 @@
 import CairnHAL
 import CairnProfiles
 import CairnTypes
-import Foundation
+import FoundationEssentials
 
 /// The figures that a measurement gives for a board.
 struct Calibration {

@@ -1,7 +1,7 @@
 import CairnFiles
 import CommandSupport
 import CairnLinux
-import Foundation
+import FoundationEssentials
 
 /// A power sensor of the kernel's hwmon, such as an INA219 or INA226.
 ///

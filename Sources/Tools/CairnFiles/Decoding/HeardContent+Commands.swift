@@ -6,7 +6,7 @@ extension HeardContent {
   /// - Parameter file: the path of the recording, for the command that makes it readable; `nil` if
   ///   there is none.
   /// - Returns: words that follow the recording's name.
-  func explanation(of file: String?) -> String {
+  package func explanation(of file: String?) -> String {
     "looks like \(name); \(advice(for: file.map(Self.quoted) ?? "FILE"))"
   }
 
