@@ -26,7 +26,7 @@ enum PowerRecording {
     let lines = String(decoding: data, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
       if line.hasPrefix("#") || cells == [""] || samples.isEmpty && cells.first == "t" { continue }
       func fail(_ what: String) -> CommandFailure {
         CommandFailure(message: "\(path):\(index + 1): \(what)")
@@ -42,10 +42,5 @@ enum PowerRecording {
       samples.append(PowerSample(time: time, power: power, state: state))
     }
     return samples
-  }
-
-  private static func trimmed(_ cell: Substring) -> String {
-    let start = cell.drop(while: \.isWhitespace)
-    return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
   }
 }

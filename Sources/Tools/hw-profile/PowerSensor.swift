@@ -1,6 +1,6 @@
 import CairnFiles
-import CommandSupport
 import CairnLinux
+import CommandSupport
 import FoundationEssentials
 
 /// A power sensor of the kernel's hwmon, such as an INA219 or INA226.
@@ -71,8 +71,6 @@ struct PowerSensor {
 
   private static func line(_ folder: String, _ file: String) -> String? {
     guard let bytes = try? readFile(folder + "/" + file, limit: 4096) else { return nil }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first?.trimmed
   }
 }

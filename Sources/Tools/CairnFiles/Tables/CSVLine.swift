@@ -19,7 +19,7 @@ package enum CSVLine {
     guard let text = String(validating: rest, as: UTF8.self) else { return nil }
     guard text.utf8.contains(UInt8(ascii: "\"")) else {
       return text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
-        trimmed(Substring($0))
+        Substring($0).trimmed
       }
     }
     return quotedFields(of: text)
@@ -141,11 +141,11 @@ package enum CSVLine {
         }
       case (_, true): field.unicodeScalars.append(scalar)
       case (",", false):
-        fields.append(isClosed ? field : trimmed(field[...]))
+        fields.append(isClosed ? field : field[...].trimmed)
         field = ""
         isClosed = false
       case ("\"", false):
-        guard !isClosed, trimmed(field[...]).isEmpty else { return nil }
+        guard !isClosed, field[...].trimmed.isEmpty else { return nil }
         field = ""
         isQuoted = true
       case (_, false):
@@ -154,12 +154,15 @@ package enum CSVLine {
       }
     }
     guard !isQuoted else { return nil }
-    fields.append(isClosed ? field : trimmed(field[...]))
+    fields.append(isClosed ? field : field[...].trimmed)
     return fields
   }
+}
 
-  private static func trimmed(_ text: Substring) -> String {
-    var bytes = text.utf8
+extension Substring {
+  /// The text without spaces and tabs around it.
+  package var trimmed: String {
+    var bytes = utf8
     while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
     while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
     return String(Substring(bytes))
