@@ -25,16 +25,33 @@ struct AliasTests {
 
   @Test(arguments: [
     "*a", "x: *a", "x: [*a]", "x: [b,*a]", "x: {*a: b}", "x: {\"b\":*a}", "- *a", "? *a",
-    "x: !t *a",
-    "x:\t*a", "x:\u{85}*a", "\u{FEFF}*a", "x: &b *a", "x: *1", "x: *_",
+    "x:\t*a", "\u{FEFF}*a", "x: *1", "x: *_", "title: **",
   ])
   func `an alias is one wherever it may stand`(text: String) {
     #expect(errors(text).contains { $0.what == "there are no aliases in profiles" })
   }
 
-  @Test(arguments: ["title: 2 * 3", "title: a*b", "title: '*a'", "title: a\n# * item", "title: **"])
+  @Test(arguments: ["title: 2 * 3", "title: a*b", "title: '*a'", "title: a\n# * item"])
   func `an asterisk in a text is none`(text: String) {
     #expect(!errors(text).contains { $0.what == "there are no aliases in profiles" })
+  }
+
+  @Test(arguments: ["x: !t *a", "x:\u{85}*a", "x: &b *a"])
+  func `an alias where none may stand is not YAML`(text: String) {
+    #expect(errors(text).map(\.advice) == ["check colons, quotes and indentation"])
+  }
+
+  @Test func `nesting has a limit`() {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    let what = "lists or mappings stand more than 64 deep in each other"
+    #expect(!errors("x: " + nested(60)).contains { $0.what == what })
+    #expect(errors("x: " + nested(100_000)).map(\.what) == [what])
+  }
+
+  @Test func `a second document is refused where it begins`() {
+    #expect(errors("name: a\n---\nname: b\n").map(\.description).first?.hasPrefix("a:2:1:") == true)
   }
 
   @Test func `of 5000 warnings 200 are told, and that there are more`() {

@@ -5,13 +5,17 @@ import Testing
 @Suite("The schema for editors")
 struct SchemaTests {
   /// The keys of each mapping, by its path, as the schema has them.
-  private static func keys(of schema: YAMLNode, root: YAMLNode, at path: String) -> [String: Set<String>] {
+  private static func keys(of schema: YAMLNode, root: YAMLNode, at path: String) -> [String: Set<
+    String
+  >] {
     if let reference = schema["$ref"]?.text, let name = reference.split(separator: "/").last,
       let definition = root["$defs"]?[String(name)]
     {
       return keys(of: definition, root: root, at: path)
     }
-    if case .sequence(let ways)? = schema["oneOf"], ways.nodes.contains(where: { $0["$ref"] != nil }) {
+    if case .sequence(let ways)? = schema["oneOf"],
+      ways.nodes.contains(where: { $0["$ref"] != nil })
+    {
       return ways.nodes.reduce(into: [:]) { all, way in
         all.merge(keys(of: way, root: root, at: path)) { $0.union($1) }
       }

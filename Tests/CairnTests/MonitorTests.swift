@@ -1,6 +1,7 @@
 import CairnUpdates
 @testable import Cairn
 import CairnSimulator
+import CairnTestSupport
 import Synchronization
 import SystemTestSupport
 import Testing
@@ -51,7 +52,7 @@ struct MonitorTests {
     let listener = Listener(monitor)
     let home = circle("home")
     try await monitor.add(home)
-    #expect(bench.provider.isOn)
+    #expect(await Patience.wait { bench.provider.isOn })
     var journey = Journey(bench)
     journey.north = -400
     journey.speed = 1.4

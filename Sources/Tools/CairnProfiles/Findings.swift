@@ -1,4 +1,3 @@
-
 /// Collects everything that is wrong with one file, so that one run shows it all.
 ///
 /// Isolation: belongs to the call of `ProfileReader.read` that created it.
