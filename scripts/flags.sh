@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the flags of every build, so that nothing is built twice for the want of one.
+# Prints the flags that all builds share: with other flags, SwiftPM compiles everything again.
 #
 # Without debug information the compilers take a third less time, and a quarter less if a module is compiled
 # as one: else each of several compilers expands the macros of all its tests.

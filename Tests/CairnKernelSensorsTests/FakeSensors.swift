@@ -52,8 +52,9 @@ final class FakeSensors {
       guard hasBuffers else { continue }
       let node = "\(folder.path)/iio:device\(number)"
       mkfifo(node, 0o600)
-      // Open for both, so that the pipe has no end before a reader comes.
-      pipes.append(open(node, O_RDWR | O_NONBLOCK))
+      // Open for both, so that the pipe has no end before a reader comes. A program that another test starts
+      // must not hold it: it would have no end after this one is closed.
+      pipes.append(open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC))
     }
   }
 
@@ -66,7 +67,7 @@ final class FakeSensors {
     try folder.write("0\n", to: "\(device)/in_accel_x&y&z_roc_rising_value")
     let node = "\(folder.path)/events\(number)"
     mkfifo(node, 0o600)
-    eventPipe = open(node, O_RDWR | O_NONBLOCK)
+    eventPipe = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     return node
   }
 

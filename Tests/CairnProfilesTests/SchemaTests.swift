@@ -4,10 +4,10 @@ import Testing
 
 @Suite("The schema for editors")
 struct SchemaTests {
+  private typealias Keys = [String: Set<String>]
+
   /// The keys of each mapping, by its path, as the schema has them.
-  private static func keys(of schema: YAMLNode, root: YAMLNode, at path: String) -> [String: Set<
-    String
-  >] {
+  private static func keys(of schema: YAMLNode, root: YAMLNode, at path: String) -> Keys {
     if let reference = schema["$ref"]?.text, let name = reference.split(separator: "/").last,
       let definition = root["$defs"]?[String(name)]
     {

@@ -27,7 +27,8 @@ final class FakeController: HCISocket, @unchecked Sendable {
 
   init() {
     var ends: [Int32] = [0, 0]
-    socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &ends)
+    let kind = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+    socketpair(AF_UNIX, Int32(kind), 0, &ends)
     (descriptor, far) = (ends[0], ends[1])
   }
 
