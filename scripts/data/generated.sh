@@ -9,7 +9,7 @@ if [ "${#generators[@]}" -eq 0 ]; then
   echo "skipped: no file is generated"
   exit 0
 fi
-fingerprint() { git ls-files -z --cached --others --exclude-standard | xargs -0 sha256sum 2>/dev/null; }
+fingerprint() { git ls-files -z --cached --others --exclude-standard | xargs -0 sha256sum; }
 before=$(fingerprint)
 for generator in "${generators[@]}"; do
   "$generator"

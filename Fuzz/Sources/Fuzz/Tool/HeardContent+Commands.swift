@@ -1,1 +1,0 @@
-../../../../Sources/Tools/cairn/Decoding/HeardContent+Commands.swift
