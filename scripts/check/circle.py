@@ -69,8 +69,21 @@ def passed_before(head):
     return {row[1]: row for row in rows if row[0] == head}
 
 
+def members(session):
+    """The processes of a session; timeout and the shell's own jobs have groups of their own in it."""
+    found = []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open("/proc/%s/stat" % process, encoding="utf-8", errors="replace") as file:
+                if int(file.read().rsplit(")", 1)[1].split()[3]) == session:
+                    found.append(int(process))
+        except OSError:  # it has ended
+            pass
+    return found
+
+
 class Running:
-    """A part that runs in a process group of its own."""
+    """A part that runs in a session of its own."""
 
     def __init__(self, part, is_shown):
         self.part = part
@@ -99,12 +112,13 @@ class Running:
         self.end()
 
     def end(self):
-        try:
-            os.killpg(self.process.pid, signal.SIGTERM)
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            for process in members(self.process.pid):
+                try:
+                    os.kill(process, number)
+                except ProcessLookupError:
+                    pass
             time.sleep(2)
-            os.killpg(self.process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
 
     def wait(self):
         # What the process has cost, with all that it has waited for.
