@@ -1,20 +1,25 @@
 #!/usr/bin/env bash
 # Compiles the codecs and the receiver logic for Embedded Swift, for each triple that firmware uses.
-# Arguments, if any, replace the triples.
+#   embedded.sh [--unoptimized] [TRIPLE...]       TRIPLE: instead of all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export SWIFT_BACKTRACE=enable=no
 
+# The code of one microcontroller is optimized, like firmware; for the others, and with --unoptimized, it is enough that the
+# compiler accepts every line.
+export optimized=armv7em-none-none-eabi
+if [ "${1:-}" = --unoptimized ]; then
+  optimized=
+  shift
+fi
 triples=("$@")
 if [ "${#triples[@]}" -eq 0 ]; then
   # The slowest builds first.
   triples=(riscv32-none-none-eabi armv7em-none-none-eabi x86_64-unknown-linux-gnu aarch64-none-none-elf)
 fi
 
-# The code of one microcontroller is optimized, like firmware; for the others it is enough that the compiler
-# accepts every line.
 configuration() { # TRIPLE
-  if [ "$1" = armv7em-none-none-eabi ]; then echo release; else echo debug; fi
+  if [ "$1" = "$optimized" ]; then echo release; else echo debug; fi
 }
 
 compile() { # TRIPLE, TARGET
