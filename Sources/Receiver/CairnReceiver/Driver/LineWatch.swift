@@ -1,6 +1,6 @@
 internal import CairnTypes
 
-/// What has come over a line so far.
+/// Counts of the frames and bytes that have come over a line so far.
 struct LineTotals: Equatable, Sendable {
   /// Number of frames with a right checksum.
   var frames = 0
@@ -13,7 +13,7 @@ struct LineTotals: Equatable, Sendable {
 }
 
 extension LineTotals {
-  /// Takes over what the framer has counted, and the number of frames that the decoder has checked.
+  /// Copies the framer's counts; `checked` is the number of frames with a right checksum.
   init(_ framer: borrowing Framer, checked: Int) {
     frames = checked
     ubx = framer.ubx.frames

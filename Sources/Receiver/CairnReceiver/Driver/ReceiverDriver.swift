@@ -10,16 +10,16 @@ internal import CairnUBX
 /// It is a part of a `Receiver`, which shows it the traffic. The owner of the port opens it, and
 /// performs the actions after each call.
 public struct ReceiverDriver: ~Copyable {
-  /// What the driver is doing.
+  /// Stage of the driver's work.
   public internal(set) var phase = Phase.idle
-  /// What is known about the receiver, for a later driver of the same receiver.
+  /// Knowledge of the receiver, for a later driver of the same receiver.
   public internal(set) var memory = ReceiverMemory()
   /// The reports asked for, and how full they make the line.
   public internal(set) var plan: BandwidthPlan?
   /// The result of the last configuration.
   public internal(set) var report: ConfigurationReport?
 
-  /// What is known about the receiver, and how it should work.
+  /// The receiver's profile, and the settings that it should work with.
   var setup: ReceiverSetup
   /// Setups for the models that the receiver may turn out to be.
   let alternatives: [ReceiverSetup]

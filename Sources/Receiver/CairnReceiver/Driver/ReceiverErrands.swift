@@ -31,8 +31,8 @@ struct ReceiverErrands: ~Copyable {
       }
     }
   }
-  /// Whether a conversation is in progress. Stored, like the next one, because each read asks for
-  /// it, and to look at the conversation would copy it.
+  /// Whether a conversation is in progress. Stored, like `isSaving`, because it is needed at each
+  /// read, and a look at `talk` would copy the conversation.
   private(set) var isTalking = false
   /// Whether the receiver's knowledge is being saved, during which it may stop its reports.
   private(set) var isSaving = false
