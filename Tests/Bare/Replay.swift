@@ -13,24 +13,27 @@ private let nanosecondsPerByte: Int64 = 10 * 1_000_000_000 / 115_200
 @c
 public func replay() {
   let capture = UnsafeBufferPointer(start: board_capture(), count: board_capture_size())
-  var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+  var stream = ReceiverStream(dates: DateResolver(reference: nil))
+  var events = ReceiverEvents()
   var totals = Totals()
   var offset = 0
   while offset < capture.count {
     let end = min(offset + pieceLength, capture.count)
     let now = MonotonicTime(nanoseconds: Int64(end) * nanosecondsPerByte)
-    pipeline.receive(capture.span.extracting(offset..<end), at: now)
-    drain(&pipeline, into: &totals)
+    stream.receive(capture.span.extracting(offset..<end), at: now)
+    stream.takeEvents(into: &events)
+    say(events, &totals)
     offset = end
   }
-  pipeline.finish()
-  drain(&pipeline, into: &totals)
+  stream.finish()
+  stream.takeEvents(into: &events)
+  say(events, &totals)
 
   say("satellites", Int64(totals.views), Int64(totals.satellites), Int64(totals.used))
-  say("nmea", pipeline.counts(of: .nmea))
-  say("ubx", pipeline.counts(of: .ubx))
-  say("rtcm3", pipeline.counts(of: .rtcm3))
-  say("skipped", Int64(pipeline.bytesSkipped))
+  say("nmea", stream.counts(of: .nmea))
+  say("ubx", stream.counts(of: .ubx))
+  say("rtcm3", stream.counts(of: .rtcm3))
+  say("skipped", Int64(stream.bytesSkipped))
   say("epochs", Int64(totals.epochs))
 }
 
@@ -41,8 +44,8 @@ private struct Totals {
   var used = 0
 }
 
-private func drain(_ pipeline: inout ReceiverPipeline, into totals: inout Totals) {
-  pipeline.takeEvents { epoch in
+private func say(_ events: ReceiverEvents, _ totals: inout Totals) {
+  events.forEach { epoch in
     totals.epochs += 1
     say(epoch)
   } satellites: { view in

@@ -51,16 +51,16 @@ struct CASICEpochTests {
       + list(second, CASICNavSatellites.glonassID, [])
   }
 
-  private func events(_ stream: [UInt8], pieces: Int = .max) -> [ReceiverEvent] {
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+  private func events(_ bytes: [UInt8], pieces: Int = .max) -> [ReceiverEvent] {
+    var stream = ReceiverStream(dates: DateResolver(reference: nil))
     var at = 0
-    while at < stream.count {
-      let end = min(stream.count, pieces == .max ? stream.count : at + pieces)
-      pipeline.receive(stream.span.extracting(at..<end), at: MonotonicTime(nanoseconds: 0))
+    while at < bytes.count {
+      let end = min(bytes.count, pieces == .max ? bytes.count : at + pieces)
+      stream.receive(bytes.span.extracting(at..<end), at: MonotonicTime(nanoseconds: 0))
       at = end
     }
-    pipeline.finish()
-    return pipeline.takeEvents()
+    stream.finish()
+    return stream.takeEvents()
   }
 
   private func epochs(_ stream: [UInt8]) -> [Epoch] {

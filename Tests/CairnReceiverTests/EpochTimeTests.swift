@@ -48,18 +48,15 @@ struct EpochTimeTests {
 
   /// The times of all epochs: 20 as they are measured, 60 at once after a stall, 20 more.
   private func times(_ language: Language, arrivals: ArrivalClock?) -> [MonotonicTime] {
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: .release), arrivals: arrivals)
+    var stream = ReceiverStream(dates: DateResolver(reference: .release), arrivals: arrivals)
     for second in 0..<100 {
       let arrival = (20..<80).contains(second) ? 80 : second
-      pipeline.receive(language.epoch(second).span, at: time(arrival))
-      if arrival == second { pipeline.silence() }
+      stream.receive(language.epoch(second).span, at: time(arrival))
+      if arrival == second { stream.silence() }
     }
-    pipeline.finish()
+    stream.finish()
     var times: [MonotonicTime] = []
-    pipeline.takeEvents {
-      times.append($0.time)
-    } satellites: { _ in
-    }
+    for case .epoch(let epoch) in stream.takeEvents() { times.append(epoch.time) }
     return times
   }
 
@@ -81,28 +78,25 @@ struct EpochTimeTests {
   }
 
   @Test func `the satellites of an epoch that waited are as old as it`() {
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: .release))
+    var stream = ReceiverStream(dates: DateResolver(reference: .release))
     for second in 0..<100 {
       var sky = NavSat()
       sky.timeOfWeek = 216_000_000 + UInt32(second) * 1000
       sky.satellites = [NavSat.Satellite()]
       let arrival = (20..<80).contains(second) ? 80 : second
-      pipeline.receive((Language.ubx.epoch(second) + sky.encode()).span, at: time(arrival))
+      stream.receive((Language.ubx.epoch(second) + sky.encode()).span, at: time(arrival))
     }
-    pipeline.finish()
+    stream.finish()
     var seen: [MonotonicTime] = []
-    pipeline.takeEvents { _ in
-    } satellites: {
-      seen.append($0.time)
-    }
+    for case .satellites(let view) in stream.takeEvents() { seen.append(view.time) }
     #expect(seen.count == 100)
     for (second, time) in seen.enumerated() {
       #expect((time - self.time(second)).inSeconds.magnitude <= 0.51, "second \(second)")
     }
   }
 
-  private func pipeline(ofYear year: UInt16, reference: CalendarDate?) -> ([Epoch], Int) {
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: reference))
+  private func epochs(ofYear year: UInt16, reference: CalendarDate?) -> ([Epoch], Int) {
+    var stream = ReceiverStream(dates: DateResolver(reference: reference))
     var message = NavPVT()
     (message.year, message.month, message.day) = (year, 6, 1)
     message.validity.date = true
@@ -112,21 +106,18 @@ struct EpochTimeTests {
     message.fixType = .threeD
     message.flags.isFixOK = true
     message.latitude = 48
-    pipeline.receive(message.encode().span, at: time(0))
-    pipeline.finish()
+    stream.receive(message.encode().span, at: time(0))
+    stream.finish()
     var epochs: [Epoch] = []
-    pipeline.takeEvents {
-      epochs.append(copy $0)
-    } satellites: { _ in
-    }
-    return (epochs, pipeline.impossibleTimes)
+    for case .epoch(let epoch) in stream.takeEvents() { epochs.append(epoch) }
+    return (epochs, stream.impossibleTimes)
   }
 
   @Test(arguments: [1678, 1970, 1979, 1980, 1999, 2007, 2070, 2261] as [UInt16])
   func `a receiver's impossible year costs its position nothing but UTC, and is counted`(
     year: UInt16
   ) throws {
-    let (epochs, count) = pipeline(ofYear: year, reference: .release)
+    let (epochs, count) = epochs(ofYear: year, reference: .release)
     let epoch = try #require(epochs.first)
     #expect(epoch.hasPosition && epoch.coordinate?.latitude == 48)
     #expect(epoch.timestamp == nil && epoch.timeAccuracy == nil)
@@ -135,7 +126,7 @@ struct EpochTimeTests {
 
   @Test(arguments: [2018, 2024, 2026, 2027, 2060] as [UInt16])
   func `a year around the reference is believed`(year: UInt16) throws {
-    let (epochs, count) = pipeline(ofYear: year, reference: .release)
+    let (epochs, count) = epochs(ofYear: year, reference: .release)
     let epoch = try #require(epochs.first)
     #expect(epoch.timestamp?.date?.year == Int(year) && epoch.timeAccuracy != nil)
     #expect(count == 0)
@@ -143,24 +134,21 @@ struct EpochTimeTests {
 
   @Test(arguments: [(1678, false), (1979, false), (1981, true), (1999, true), (2261, false)])
   func `a recording may be as old as GPS, and no older`(year: UInt16, isBelieved: Bool) throws {
-    let (epochs, count) = pipeline(ofYear: year, reference: nil)
+    let (epochs, count) = epochs(ofYear: year, reference: nil)
     #expect((try #require(epochs.first).timestamp != nil) == isBelieved)
     #expect(count == (isBelieved ? 0 : 1))
   }
 
   @Test func `an accuracy of UTC of zero is none`() throws {
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var stream = ReceiverStream(dates: DateResolver(reference: nil))
     var message = NavPVT()
     (message.year, message.month, message.day) = (2026, 6, 1)
     message.validity.isFullyResolved = true
     message.timeAccuracy = 0
-    pipeline.receive(message.encode().span, at: time(0))
-    pipeline.finish()
+    stream.receive(message.encode().span, at: time(0))
+    stream.finish()
     var accuracies: [Double?] = []
-    pipeline.takeEvents {
-      accuracies.append($0.timeAccuracy)
-    } satellites: { _ in
-    }
+    for case .epoch(let epoch) in stream.takeEvents() { accuracies.append(epoch.timeAccuracy) }
     #expect(accuracies == [nil])
   }
 }

@@ -6,14 +6,11 @@ import Testing
 @Suite("Instants of GPS time")
 struct GPSInstantTests {
   private func firstEpoch(_ frames: [[UInt8]]) -> Epoch? {
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
-    for frame in frames { pipeline.receive(frame.span, at: MonotonicTime(nanoseconds: 0)) }
-    pipeline.finish()
+    var stream = ReceiverStream(dates: DateResolver(reference: nil))
+    for frame in frames { stream.receive(frame.span, at: MonotonicTime(nanoseconds: 0)) }
+    stream.finish()
     var found: Epoch?
-    pipeline.takeEvents {
-      found = copy $0
-    } satellites: { _ in
-    }
+    for case .epoch(let epoch) in stream.takeEvents() { found = epoch }
     return found
   }
 

@@ -21,18 +21,15 @@ struct LeapSecondTests {
   ]
 
   private func epochs(_ frames: [[[UInt8]]], silences: Bool) -> [Epoch] {
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var stream = ReceiverStream(dates: DateResolver(reference: nil))
     for (second, frames) in frames.enumerated() {
       let now = MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000)
-      for frame in frames { pipeline.receive(frame.span, at: now) }
-      if silences { pipeline.silence() }
+      for frame in frames { stream.receive(frame.span, at: now) }
+      if silences { stream.silence() }
     }
-    pipeline.finish()
+    stream.finish()
     var epochs: [Epoch] = []
-    pipeline.takeEvents {
-      epochs.append(copy $0)
-    } satellites: { _ in
-    }
+    for case .epoch(let epoch) in stream.takeEvents() { epochs.append(epoch) }
     return epochs
   }
 

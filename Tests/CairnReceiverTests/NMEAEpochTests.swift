@@ -5,26 +5,26 @@ import Testing
 @Suite("Epochs of NMEA sentences")
 struct NMEAEpochTests {
   func events(_ bodies: [String]) -> [ReceiverEvent] {
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var stream = ReceiverStream(dates: DateResolver(reference: nil))
     var events: [ReceiverEvent] = []
     for body in bodies {
-      pipeline.receive(sentence(body).span, at: MonotonicTime(nanoseconds: 0))
+      stream.receive(sentence(body).span, at: MonotonicTime(nanoseconds: 0))
     }
-    pipeline.finish()
-    events += pipeline.takeEvents()
+    stream.finish()
+    events += stream.takeEvents()
     return events
   }
 
   /// The line falls silent after each second.
   func epochs(seconds: [[String]]) -> [Epoch] {
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var stream = ReceiverStream(dates: DateResolver(reference: nil))
     for bodies in seconds {
       for body in bodies {
-        pipeline.receive(sentence(body).span, at: MonotonicTime(nanoseconds: 0))
+        stream.receive(sentence(body).span, at: MonotonicTime(nanoseconds: 0))
       }
-      pipeline.silence()
+      stream.silence()
     }
-    return pipeline.takeEvents().compactMap {
+    return stream.takeEvents().compactMap {
       if case .epoch(let epoch) = $0 { epoch } else { nil }
     }
   }
@@ -76,11 +76,11 @@ struct NMEAEpochTests {
 
   @Test
   func `a sentence without a checksum counts only where none has one`() {
-    func positions(_ stream: String) -> [Double] {
-      var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
-      pipeline.receive(Array(stream.utf8).span, at: MonotonicTime(nanoseconds: 0))
-      pipeline.finish()
-      return pipeline.takeEvents().compactMap {
+    func positions(_ text: String) -> [Double] {
+      var stream = ReceiverStream(dates: DateResolver(reference: nil))
+      stream.receive(Array(text.utf8).span, at: MonotonicTime(nanoseconds: 0))
+      stream.finish()
+      return stream.takeEvents().compactMap {
         if case .epoch(let epoch) = $0 { epoch.coordinate?.latitude } else { nil }
       }
     }

@@ -6,49 +6,45 @@ import Testing
 @Suite("Epochs of UBX messages")
 struct UBXEpochTests {
   private func epochs(_ frames: [[UInt8]]) -> [Epoch] {
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var stream = ReceiverStream(dates: DateResolver(reference: nil))
     var epochs: [Epoch] = []
     for frame in frames {
-      pipeline.receive(frame.span, at: MonotonicTime(nanoseconds: 5))
+      stream.receive(frame.span, at: MonotonicTime(nanoseconds: 5))
     }
-    pipeline.finish()
-    pipeline.takeEvents {
-      epochs.append(copy $0)
-    } satellites: { _ in
-    }
+    stream.finish()
+    for case .epoch(let epoch) in stream.takeEvents() { epochs.append(epoch) }
     return epochs
   }
 
   @Test
   func `satellites that come with every fifth epoch are shown each time, and delay no position`() {
     // As an M8 sends them: behind NAV-PVT, which ends all the other epochs.
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var stream = ReceiverStream(dates: DateResolver(reference: nil))
     var (epochs, views) = (0, 0)
     for second: UInt32 in 1...40 {
       var position = navigation()
       position.timeOfWeek = second * 1000
       position.second = UInt8(second)
       let time = MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000)
-      pipeline.receive(position.encode().span, at: time)
+      stream.receive(position.encode().span, at: time)
       if second > 2 {
-        pipeline.takeEvents { _ in
-          epochs += 1
-        } satellites: { _ in
-        }
+        for case .epoch in stream.takeEvents() { epochs += 1 }
         #expect(epochs == second, "delivered as soon as it is there")
       }
       if second % 5 == 0 {
         var sky = NavSat()
         sky.timeOfWeek = second * 1000
         sky.satellites = [NavSat.Satellite()]
-        pipeline.receive(sky.encode().span, at: time)
+        stream.receive(sky.encode().span, at: time)
       }
-      pipeline.silence()
-      pipeline.takeEvents { _ in
-        epochs += 1
-      } satellites: { view in
-        views += 1
-        #expect(view.time == time)
+      stream.silence()
+      for event in stream.takeEvents() {
+        switch event {
+        case .epoch: epochs += 1
+        case .satellites(let view):
+          views += 1
+          #expect(view.time == time)
+        }
       }
     }
     #expect((epochs, views) == (40, 8))
@@ -56,7 +52,7 @@ struct UBXEpochTests {
 
   @Test func `a position that the line has damaged does not cost the one after it`() {
     // Without NAV-EOE the silence after what came last ends an epoch: after NAV-DOP, where NAV-PVT was lost.
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var stream = ReceiverStream(dates: DateResolver(reference: nil))
     var epochs = 0
     for second: UInt32 in 1...5 {
       var dilution = NavDOP()
@@ -66,14 +62,10 @@ struct UBXEpochTests {
       position.second = UInt8(second)
       var frames = [dilution.encode(), position.encode()]
       if second == 2 { frames[1][40] ^= 1 }
-      for frame in frames {
-        pipeline.receive(frame.span, at: MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000))
-      }
-      pipeline.silence()
-      pipeline.takeEvents {
-        if $0.hasPosition { epochs += 1 }
-      } satellites: { _ in
-      }
+      let time = MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000)
+      for frame in frames { stream.receive(frame.span, at: time) }
+      stream.silence()
+      for case .epoch(let epoch) in stream.takeEvents() where epoch.hasPosition { epochs += 1 }
     }
     #expect(epochs == 4)
   }

@@ -11,16 +11,13 @@ final class DriverBench {
   private(set) var events: [(time: Duration, event: ReceiverDriver.Event)] = []
   /// Epochs with a position, by the time of their arrival.
   private(set) var fixes: [Duration] = []
-  private let driven: DrivenReceiver
-  private var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+  private var host = Receiver(ReceiverStream(dates: DateResolver(reference: nil)))
   /// Steps without any time passing: a driver that spins is a failure, not an endless test.
   private var stepsInPlace = 0
   private(set) var isStuck = false
   /// When a search that failed is begun again, as a provider does it; `nil` for never.
   var retries = true
   private var retryAt: Duration?
-  /// When the line will have been silent for long enough to end a frame that lacks its rest.
-  private var silentAt: Duration?
 
   init(
     _ configuration: SimulatedReceiver.Configuration, setup: ReceiverSetup = ReceiverSetup(),
@@ -31,28 +28,28 @@ final class DriverBench {
     line = SimulatedLine(configuration, hostBaudRate: hostBaudRate, options: options)
     var setup = setup
     setup.traits = traits
-    driven = DrivenReceiver(
-      ReceiverDriver(setup: setup, alternatives: alternatives, canChangeSpeed: canChangeSpeed))
+    host.driver = ReceiverDriver(
+      setup: setup, alternatives: alternatives, canChangeSpeed: canChangeSpeed)
   }
 
-  var phase: ReceiverDriver.Phase { driven.phase }
-  var profile: String? { driven.profile }
-  var report: ConfigurationReport? { driven.report }
-  var memory: ReceiverMemory { driven.memory }
+  var phase: ReceiverDriver.Phase { host.driver.phase }
+  var profile: String? { host.driver.profile }
+  var report: ConfigurationReport? { host.driver.report }
+  var memory: ReceiverMemory { host.driver.memory }
 
   /// What the driver's own model says that the receiver has cost.
-  var joules: Double? { driven.memory.power?.meter.total(at: monotonic).joules }
+  var joules: Double? { host.driver.memory.power?.meter.total(at: monotonic).joules }
 
   func open(
     _ demand: ReportDemand? = ReportDemand(), _ memory: ReceiverMemory = ReceiverMemory()
   ) {
-    driven.setDemand(demand, at: monotonic)
-    driven.open(at: monotonic, memory)
+    host.driver.setDemand(demand, at: monotonic)
+    host.driver.open(at: monotonic, memory)
     perform()
   }
 
   /// How full the receiver says that its port is.
-  var load: TransmitLoad? { pipeline.load }
+  var load: TransmitLoad? { host.stream.load }
 
   /// Time and place of the simulation, and what else helps.
   func assist(with data: [UInt8] = [], knowsTime: Bool = true, knowsPlace: Bool = true) {
@@ -65,7 +62,7 @@ final class DriverBench {
       assistance.position = line.receiver.configuration.track.state(at: now.inSeconds).coordinate
     }
     assistance.data = data
-    driven.assist(with: assistance, at: monotonic)
+    host.driver.assist(with: assistance, at: monotonic)
     perform()
   }
 
@@ -75,7 +72,7 @@ final class DriverBench {
   }
 
   func setDemand(_ demand: ReportDemand?) {
-    driven.setDemand(demand, at: monotonic)
+    host.driver.setDemand(demand, at: monotonic)
     perform()
   }
 
@@ -88,26 +85,19 @@ final class DriverBench {
     while now < end, !isDone(self), !isStuck {
       var next = end
       if let event = line.nextEvent { next = min(next, event) }
-      if let deadline = driven.nextDeadline { next = min(next, elapsed(deadline)) }
+      if let deadline = host.nextDeadline { next = min(next, elapsed(deadline)) }
       if retries, let retryAt { next = min(next, retryAt) }
-      if let silentAt { next = min(next, silentAt) }
       next = max(next, now)
       stepsInPlace = next == now ? stepsInPlace + 1 : 0
       isStuck = stepsInPlace > 1000
       let arrivals = line.advance(to: next)
       now = next
       for arrival in arrivals { receive(arrival.bytes) }
-      if let silentAt, silentAt <= now {
-        self.silentAt = nil
-        pipeline.silence()
-        passOn([])
-      }
-      if let deadline = driven.nextDeadline, elapsed(deadline) <= now {
-        driven.fire(at: monotonic)
-      }
+      host.fire(at: monotonic)
+      takeFixes()
       if retries, let retryAt, retryAt <= now {
         self.retryAt = nil
-        driven.open(at: monotonic, driven.close())
+        host.driver.open(at: monotonic, host.driver.close())
       }
       perform()
     }
@@ -124,45 +114,29 @@ final class DriverBench {
   // MARK: - Line
 
   private func receive(_ bytes: [UInt8]) {
-    pipeline.receive(bytes.span, at: monotonic)
-    silentAt = pipeline.silenceWait.map { now + $0 }
-    passOn(bytes)
+    host.receive(bytes.span, at: monotonic)
+    takeFixes()
   }
 
-  /// What has been decoded, and what came for it.
-  private func passOn(_ bytes: [UInt8]) {
-    var hasFix: Bool?
-    pipeline.takeEvents {
-      hasFix = $0.hasPosition
-    } satellites: { _ in
-    }
-    var totals = LineTotals()
-    totals.frames = pipeline.checkedFrames
-    totals.ubx = pipeline.counts(of: .ubx).frames
-    totals.skipped = pipeline.bytesSkipped
-    for wireProtocol in WireProtocol.allCases {
-      totals.damaged += pipeline.counts(of: wireProtocol).checksumFailures
-    }
-    if !bytes.isEmpty { driven.receive(bytes.span, totals: totals, at: monotonic) }
-    if let hasFix {
-      if hasFix { fixes.append(now) }
-      driven.noteEpoch(hasFix: hasFix, at: monotonic)
-    }
+  private func takeFixes() {
+    var hasFix = false
+    for case .epoch(let epoch) in host.stream.takeEvents() { hasFix = epoch.hasPosition }
+    if hasFix { fixes.append(now) }
   }
 
   private func perform() {
-    for action in driven.takeActions() {
+    for action in host.driver.takeActions() {
       switch action {
       case .send(let bytes):
         bytesWritten += bytes.count
         line.hostWrites(bytes, at: now)
       case .setBaudRate(let baudRate):
         line.setHostBaudRate(baudRate, at: now)
-        driven.discard()
+        host.stream.speedChanged()
       case .setSupply(let isOn): line.setSupply(isOn: isOn, at: now)
       }
     }
-    for event in driven.takeEvents() {
+    for event in host.driver.takeEvents() {
       events.append((now, event))
       if case .unusable = event { retryAt = now + .seconds(2) }
     }

@@ -227,22 +227,19 @@ struct SimulatedPortTests {
   }
 
   @Test(arguments: SimulatedReceiver.Personality.allCases)
-  func `the receiver pipeline gives the track back`(
+  func `the stream gives the track back`(
     personality: SimulatedReceiver.Personality
   ) throws {
     var configuration = receiver(personality, .both)
     configuration.positionNoise = 0
     var simulated = SimulatedReceiver(configuration)
-    var pipeline = ReceiverPipeline()
+    var stream = ReceiverStream()
     var epochs: [Epoch] = []
     for second in 0..<20 {
       let now = MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000)
-      pipeline.receive(simulated.takeEpoch().span, at: now)
-      pipeline.silence()
-      pipeline.takeEvents {
-        epochs.append(copy $0)
-      } satellites: { _ in
-      }
+      stream.receive(simulated.takeEpoch().span, at: now)
+      stream.silence()
+      for case .epoch(let epoch) in stream.takeEvents() { epochs.append(epoch) }
     }
     let located = epochs.filter(\.hasPosition)
     // Fixes begin at second 3; a first one after void sentences without a time may be withheld.

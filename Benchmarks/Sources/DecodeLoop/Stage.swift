@@ -64,17 +64,19 @@ enum Stage: String, CaseIterable {
   private func pipeline(_ bytes: Span<UInt8>, _ epochs: Int) -> Tally {
     let length = bytes.count / max(1, epochs)
     var tally = Tally()
-    var pipeline = ReceiverPipeline()
+    var stream = ReceiverStream()
+    var events = ReceiverEvents()
     for epoch in 0..<epochs {
       let piece = bytes.extracting(epoch * length..<(epoch + 1) * length)
-      pipeline.receive(piece, at: MonotonicTime(nanoseconds: Int64(epoch) * 100_000_000))
-      pipeline.takeEvents { _ in
+      stream.receive(piece, at: MonotonicTime(nanoseconds: Int64(epoch) * 100_000_000))
+      stream.takeEvents(into: &events)
+      events.forEach { _ in
         tally.decoded += 1
       } satellites: { _ in
       }
     }
     tally.messages = epochs
-    // The last epoch waits for a silence that never comes; the pipeline learns from the first ones.
+    // The last epoch waits for a silence that never comes; the receiver learns from the first ones.
     tally.isComplete = tally.decoded >= epochs - 2
     return tally
   }

@@ -9,7 +9,7 @@ internal import CairnUBX
 /// are framed and counted but not decoded. An instant is delivered only once, whichever protocol
 /// repeats it.
 ///
-/// `ReceiverPipeline` feeds it from a framer. A client that also needs the frames feeds it frame by
+/// `ReceiverStream` feeds it from a framer. A client that also needs the frames feeds it frame by
 /// frame.
 public struct ReceiverDecoder: FrameSink, Sendable {
   /// When the next frames arrived, on the boot clock.
@@ -52,6 +52,12 @@ public struct ReceiverDecoder: FrameSink, Sendable {
 
   /// Number of epochs whose UTC could not be true and was left out.
   var impossibleTimes: Int { output.impossibleTimes }
+
+  /// Seconds: the receiver's accuracy of UTC, from the last epoch; `nil` if it gave none.
+  var timeAccuracy: Double? { output.timeAccuracy }
+
+  /// Returns whether the last epoch had a position; `nil` if there was none since the last call.
+  mutating func takeHadPosition() -> Bool? { output.takeHadPosition() }
 
   /// Whether an epoch is open whose end is unknown. Stored, like the exponent, because asking the
   /// assemblers would copy them.
@@ -162,31 +168,18 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     noteSilence()
   }
 
-  /// Delivers everything complete, oldest first.
-  ///
-  /// - Parameters:
-  ///   - epoch: receives an epoch in place, without a copy.
-  ///   - satellites: receives the satellites of the preceding epoch.
-  public mutating func takeEvents(
-    epoch: (borrowing Epoch) -> Void, satellites: (SatelliteView) -> Void
-  ) {
-    guard !output.isEmpty else { return }
-    var next = 0
-    for index in output.epochs.indices {
-      while next < output.views.count, output.views[next].epochs <= index {
-        satellites(output.views[next].view)
-        next += 1
-      }
-      epoch(output.epochs[index])
-    }
-    for view in output.views[next...] { satellites(view.view) }
-    output.removeAll()
+  /// Removes all complete events and puts them in place of `events`, usually none.
+  mutating func takeEvents(into events: inout ReceiverEvents) {
+    events.removeAll()
+    if !output.events.isEmpty { swap(&events, &output.events) }
   }
 
-  /// Returns everything complete, oldest first; usually nothing.
+  /// Removes and returns all complete events, oldest first; usually none.
   public mutating func takeEvents() -> [ReceiverEvent] {
+    var taken = ReceiverEvents()
+    takeEvents(into: &taken)
     var events: [ReceiverEvent] = []
-    takeEvents {
+    taken.forEach {
       events.append(.epoch(copy $0))
     } satellites: {
       events.append(.satellites($0))
@@ -196,9 +189,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
 
   /// Collects the events of all protocols.
   private struct Output: ReceiverEventSink, Sendable {
-    private(set) var epochs: [Epoch] = []
-    /// Satellite views, each with the number of epochs before it.
-    private(set) var views: [(epochs: Int, view: SatelliteView)] = []
+    var events = ReceiverEvents()
     var repeatsInstants = false
     /// Flags to set on every epoch from now on.
     var flags: LocationSource.Flags = []
@@ -211,15 +202,17 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     /// Possible days since 1970; `nil` believes all.
     var possibleDays: ClosedRange<Int>?
     private(set) var impossibleTimes = 0
+    /// Seconds: the accuracy of the last epoch's UTC.
+    private(set) var timeAccuracy: Double?
+    /// Whether the last epoch had a position; `nil` once that was asked.
+    private var hadPosition: Bool?
     var arrivals: ArrivalClock?
     /// Nanoseconds that the last epoch waited.
     private var delay: Int64 = 0
 
-    var isEmpty: Bool { epochs.isEmpty && views.isEmpty }
-
-    mutating func removeAll() {
-      if !epochs.isEmpty { epochs.removeAll(keepingCapacity: true) }
-      if !views.isEmpty { views.removeAll(keepingCapacity: true) }
+    mutating func takeHadPosition() -> Bool? {
+      defer { hadPosition = nil }
+      return hadPosition
     }
 
     mutating func receive(_ epoch: Epoch, clock: Int64?, from wireProtocol: WireProtocol) {
@@ -238,37 +231,39 @@ public struct ReceiverDecoder: FrameSink, Sendable {
         lastTimestamp = timestamp
         lastIsLeapSecond = isLeapSecond
       }
-      epochs.append(epoch)
-      epochs[epochs.count - 1].wireProtocol = wireProtocol
-      if !flags.isEmpty { epochs[epochs.count - 1].flags.formUnion(flags) }
+      events.epochs.append(epoch)
+      events.epochs[events.epochs.count - 1].wireProtocol = wireProtocol
+      if !flags.isEmpty { events.epochs[events.epochs.count - 1].flags.formUnion(flags) }
       judgeTime(clock)
+      timeAccuracy = events.epochs[events.epochs.count - 1].timeAccuracy
+      hadPosition = epoch.hasPosition
     }
 
     /// Judges the last epoch. The clock counts as it runs, even if what it shows is not true.
     private mutating func judgeTime(_ clock: Int64?) {
-      let last = epochs.count - 1
-      let utc = epochs[last].timestamp?.nanosecondsSince1970
+      let last = events.epochs.count - 1
+      let utc = events.epochs[last].timestamp?.nanosecondsSince1970
       if let clock = utc ?? clock,
-        let delay = arrivals?.delay(of: clock, isUTC: utc != nil, at: epochs[last].time)
+        let delay = arrivals?.delay(of: clock, isUTC: utc != nil, at: events.epochs[last].time)
       {
         self.delay = delay
-        epochs[last].time.nanoseconds &-= delay
+        events.epochs[last].time.nanoseconds &-= delay
       }
       guard let possibleDays else { return }
       // Receivers send zero if they do not know.
-      if let accuracy = epochs[last].timeAccuracy, !(accuracy > 0) {
-        epochs[last].timeAccuracy = nil
+      if let accuracy = events.epochs[last].timeAccuracy, !(accuracy > 0) {
+        events.epochs[last].timeAccuracy = nil
       }
       guard let utc, !possibleDays.contains(Int(utc / 86_400_000_000_000)) else { return }
-      epochs[last].timestamp = nil
-      epochs[last].timeAccuracy = nil
+      events.epochs[last].timestamp = nil
+      events.epochs[last].timeAccuracy = nil
       impossibleTimes &+= 1
     }
 
     mutating func receive(_ view: SatelliteView, from wireProtocol: WireProtocol) {
-      views.append((epochs.count, view))
-      views[views.count - 1].view.wireProtocol = wireProtocol
-      views[views.count - 1].view.time.nanoseconds &-= delay
+      events.views.append((events.epochs.count, view))
+      events.views[events.views.count - 1].view.wireProtocol = wireProtocol
+      events.views[events.views.count - 1].view.time.nanoseconds &-= delay
     }
 
     /// Returns whether a binary protocol gave a position since the last call.

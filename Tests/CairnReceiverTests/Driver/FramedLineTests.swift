@@ -11,11 +11,10 @@ struct FramedLineTests {
 
   /// Losses of a driver to which a receiver sends the same frame again and again, a piece every ten milliseconds.
   private static func losses(_ frame: [UInt8], pieces: Int) -> Int {
-    let driven = DrivenReceiver(ReceiverDriver(setup: ReceiverSetup(), canChangeSpeed: true))
-    var framer = Framer()
-    var counter = Counter()
-    driven.setDemand(ReportDemand(), at: start)
-    driven.open(at: start)
+    var receiver = Receiver(ReceiverStream())
+    receiver.driver = ReceiverDriver(canChangeSpeed: true)
+    receiver.driver.setDemand(ReportDemand(), at: start)
+    receiver.driver.open(at: start)
     var (now, losses, at) = (start, 0, 0)
     for _ in 0..<3000 {
       now = now + .milliseconds(10)
@@ -24,24 +23,13 @@ struct FramedLineTests {
         piece.append(frame[at])
         at = (at + 1) % frame.count
       }
-      framer.receive(piece.span, into: &counter)
-      var totals = LineTotals()
-      totals.frames = counter.frames
-      totals.skipped = framer.bytesSkipped
-      driven.receive(piece.span, totals: totals, at: now)
-      if let deadline = driven.nextDeadline, deadline <= now { driven.fire(at: now) }
-      _ = driven.takeActions()
-      for event in driven.takeEvents() { if case .lost(.garbage) = event { losses += 1 } }
+      receiver.receive(piece.span, at: now)
+      receiver.fire(at: now)
+      _ = receiver.driver.takeActions()
+      for event in receiver.driver.takeEvents() { if case .lost(.garbage) = event { losses += 1 } }
     }
-    #expect(counter.frames > 20)
+    #expect(receiver.stream.checkedFrames > 20)
     return losses
-  }
-
-  private struct Counter: FrameSink {
-    var frames = 0
-    mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
-      if info.isChecked { frames += 1 }
-    }
   }
 
   @Test(arguments: [0x80, 0xFE, 0xF8, 0x00] as [UInt8], [64, 300, 1200])

@@ -65,7 +65,7 @@ extension Target {
     if case .frame(let length, _) = CASICFrame.check(bytes.span) {
       precondition(length <= bytes.count)
     }
-    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var stream = ReceiverStream(dates: DateResolver(reference: nil))
     var at = 0
     var frames = 0
     while at + 2 <= bytes.count {
@@ -74,15 +74,15 @@ extension Target {
       let frame = CASICFrame.encode(id, bytes.span.extracting((at + 2)..<end))
       precondition(CASICFrame.check(frame.span) == .frame(length: frame.count, isChecked: true))
       precondition(CASICFrame.messageID(of: frame.span) == id)
-      pipeline.receive(frame.span, at: MonotonicTime(nanoseconds: 0))
+      stream.receive(frame.span, at: MonotonicTime(nanoseconds: 0))
       frames += 1
       at = end
     }
-    pipeline.finish()
+    stream.finish()
     // Something like a frame inside another one may be taken for one while the outer is incomplete.
     let mayNest = bytes.contains { [0x21, 0x24, 0xB5, 0xBA, 0xD3].contains($0) }
-    precondition(mayNest || pipeline.counts(of: .casic).frames == frames)
-    for event in pipeline.takeEvents() {
+    precondition(mayNest || stream.counts(of: .casic).frames == frames)
+    for event in stream.takeEvents() {
       judge(event)
       guard case .epoch(let epoch) = event, let place = epoch.coordinate else { continue }
       precondition(abs(place.latitude) <= 90 && abs(place.longitude) <= 180)

@@ -55,9 +55,8 @@ private final class DriverRun {
   private static let longest = Duration.seconds(600)
   private static let mostCalls = 3000
 
-  private let driver: DrivenReceiver
+  private var receiver = Receiver(ReceiverStream(dates: DateResolver(reference: nil)))
   private var line: SimulatedLine?
-  private var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
   private let permission: WritePermission
   private var now = Duration.zero
   private var calls = 0
@@ -81,8 +80,8 @@ private final class DriverRun {
       setup.baudRates = [38_400, 9600]
     }
     setup.port = ReceiverPort.allCases[Int(head[2]) % ReceiverPort.allCases.count]
-    driver = DrivenReceiver(
-      ReceiverDriver(setup: setup, alternatives: [setup], canChangeSpeed: head[1] & 64 == 0))
+    receiver.driver = ReceiverDriver(
+      setup: setup, alternatives: [setup], canChangeSpeed: head[1] & 64 == 0)
     let personalities = SimulatedReceiver.Personality.allCases
     if Int(head[0]) % (personalities.count + 1) < personalities.count {
       var configuration = SimulatedReceiver.Configuration(
@@ -92,8 +91,8 @@ private final class DriverRun {
       configuration.faults = Self.faults(head[4], head[5])
       line = SimulatedLine(configuration, hostBaudRate: head[6] & 1 == 0 ? 9600 : 115_200)
     }
-    driver.setDemand(demand(head[7]), at: time)
-    driver.open(at: time)
+    receiver.driver.setDemand(demand(head[7]), at: time)
+    receiver.driver.open(at: time)
     perform()
   }
 
@@ -146,9 +145,9 @@ private final class DriverRun {
     case 0, 1: pass(.milliseconds(1 << Int(detail % 16)))
     case 2: damage = byte
     case 3: answer(isRight: detail & 1 == 0)
-    case 4: driver.noteEpoch(hasFix: detail & 1 == 0, at: time)
+    case 4: receive(epoch(hasFix: detail & 1 == 0))
     case 5: line?.setSupply(isOn: detail & 1 == 0, at: now)
-    case 6: driver.setDemand(demand(byte &* 37), resting: gap(detail), at: time)
+    case 6: receiver.driver.setDemand(demand(byte &* 37), resting: gap(detail), at: time)
     default: meet(detail)
     }
     perform()
@@ -166,14 +165,24 @@ private final class DriverRun {
         Timestamp(nanosecondsSince1970: 1_795_000_000_000_000_000), at: time, accuracy: .seconds(2))
       assistance.position = Coordinate(latitude: 37.5, longitude: 127)
       assistance.data = MadeFrames.ubx.filter { $0.bytes[2] == 0x13 }.flatMap { $0.bytes }
-      driver.assist(with: assistance, at: time)
-    case 1: driver.open(at: time, driver.close())
-    case 2: driver.open(at: time, driver.close().afterLoss)
+      receiver.driver.assist(with: assistance, at: time)
+    case 1: receiver.driver.open(at: time, receiver.driver.close())
+    case 2: receiver.driver.open(at: time, receiver.driver.close().afterLoss)
     default:
-      var memory = driver.close()
+      var memory = receiver.driver.close()
       memory.records = ReceiverRecords(decoding: memory.records.encoded)
-      driver.open(at: time, memory)
+      receiver.driver.open(at: time, memory)
     }
+  }
+
+  /// A position, or the lack of one, with the end of its epoch.
+  private func epoch(hasFix: Bool) -> [UInt8] {
+    var (position, end) = (NavPVT(), NavEOE())
+    position.timeOfWeek = UInt32(truncatingIfNeeded: time.nanoseconds / 1_000_000)
+    end.timeOfWeek = position.timeOfWeek
+    position.fixType = hasFix ? .threeD : .none
+    position.flags.isFixOK = hasFix
+    return position.encode() + end.encode()
   }
 
   /// Answers the last command with an acknowledgement or a refusal.
@@ -189,14 +198,15 @@ private final class DriverRun {
     while calls < Self.mostCalls {
       var next = end
       if let event = line?.nextEvent { next = min(next, event) }
-      if let deadline = driver.nextDeadline { next = min(next, deadline - Self.start) }
+      if let deadline = receiver.nextDeadline { next = min(next, deadline - Self.start) }
       next = max(next, now)
       calls += 1
       callsInPlace = next == now ? callsInPlace + 1 : 0
       require(callsInPlace < 1000, "the driver is due again and again")
       now = next
       for arrival in line?.advance(to: now) ?? [] { arrive(arrival.bytes) }
-      if let deadline = driver.nextDeadline, deadline <= time { driver.fire(at: time) }
+      receiver.fire(at: time)
+      takeEvents()
       perform()
       if now >= end { return }
     }
@@ -218,48 +228,39 @@ private final class DriverRun {
 
   func receive(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    pipeline.receive(bytes.span, at: time)
-    var hasFix: Bool?
-    for event in pipeline.takeEvents() {
-      judge(event)
-      if case .epoch(let epoch) = event { hasFix = epoch.hasPosition }
-    }
-    var totals = LineTotals()
-    totals.frames = pipeline.checkedFrames
-    totals.ubx = pipeline.counts(of: .ubx).frames
-    totals.skipped = pipeline.bytesSkipped
-    for wireProtocol in WireProtocol.allCases {
-      totals.damaged += pipeline.counts(of: wireProtocol).checksumFailures
-    }
-    driver.receive(bytes.span, totals: totals, at: time)
-    if let hasFix { driver.noteEpoch(hasFix: hasFix, at: time) }
+    receiver.receive(bytes.span, at: time)
+    takeEvents()
     perform()
   }
 
+  private func takeEvents() {
+    for event in receiver.stream.takeEvents() { judge(event) }
+  }
+
   private func perform() {
-    let actions = driver.takeActions()
+    let actions = receiver.driver.takeActions()
     require(actions.count < 1000, "\(actions.count) actions at once")
     for action in actions {
       switch action {
       case .send(let bytes):
         require(permission != .never, "writes to a device that is only listened to")
         require(
-          permission != .afterFirstFrame || pipeline.checkedFrames > 0,
+          permission != .afterFirstFrame || receiver.stream.checkedFrames > 0,
           "writes to a device that has sent no frame")
         lastSent = bytes
         line?.hostWrites(bytes, at: now)
       case .setBaudRate(let baudRate):
         require(baudRate > 0, "a speed of 0")
         line?.setHostBaudRate(baudRate, at: now)
-        driver.discard()
+        receiver.stream.speedChanged()
       case .setSupply(let isOn): line?.setSupply(isOn: isOn, at: now)
       }
     }
-    _ = driver.takeEvents()
+    _ = receiver.driver.takeEvents()
   }
 
   func end() {
-    let records = driver.close().records
+    let records = receiver.driver.close().records
     require(ReceiverRecords(decoding: records.encoded) == records, "records are not kept")
   }
 }

@@ -27,38 +27,38 @@ extension Target {
 
 /// The path of a byte up to the engine's intake.
 private struct StreamReader: ~Copyable {
-  private var pipeline: ReceiverPipeline
+  private var stream: ReceiverStream
   private var intake = FixIntake()
   private var now = MonotonicTime(nanoseconds: 1_000_000_000)
   private var lastFix: MonotonicTime?
   private let traits = FixIntake.ProviderTraits(accuracyFloor: 0.5, typicalAccuracy: 3)
 
   init(isDated: Bool) {
-    pipeline = ReceiverPipeline(dates: DateResolver(reference: isDated ? .release : nil))
+    stream = ReceiverStream(dates: DateResolver(reference: isDated ? .release : nil))
   }
 
   mutating func receive(_ bytes: Span<UInt8>, after pause: Duration) {
     now = now + pause
-    pipeline.receive(bytes, at: now)
+    stream.receive(bytes, at: now)
     passOn()
   }
 
   mutating func silence() {
-    guard let wait = pipeline.silenceWait else { return }
-    require(wait > .zero && wait < .seconds(3), "waits for \(wait)")
-    now = now + wait
-    pipeline.silence()
+    guard let due = stream.silenceDeadline else { return }
+    require(due > now && due < now + .seconds(3), "waits from \(now) to \(due)")
+    now = due
+    stream.silence()
     passOn()
   }
 
   mutating func finish() {
-    pipeline.finish()
+    stream.finish()
     passOn()
-    require(pipeline.silenceWait == nil, "waits for more after the end")
+    require(stream.silenceDeadline == nil, "waits for more after the end")
   }
 
   private mutating func passOn() {
-    for event in pipeline.takeEvents() {
+    for event in stream.takeEvents() {
       judge(event)
       guard case .epoch(let epoch) = event, epoch.hasPosition else { continue }
       var fix = Location(epoch, from: "gnss")
@@ -70,8 +70,8 @@ private struct StreamReader: ~Copyable {
         lastFix = fix.time
       }
     }
-    if let health = pipeline.takeHealth() { require("\(health)" != "", "no health") }
-    if let load = pipeline.takeLoad() { require("\(load)" != "", "no load") }
+    if let health = stream.takeHealth() { require("\(health)" != "", "no health") }
+    if let load = stream.takeLoad() { require("\(load)" != "", "no load") }
   }
 }
 

@@ -1,4 +1,4 @@
-/// What is known about one configuration key.
+/// Name, number, type, scale, unit and named values of one configuration key.
 public struct ConfigurationKeyRow: Sendable {
   /// The storage type of a key's value.
   public struct ValueType: RawRepresentable, Hashable, Sendable {

@@ -119,7 +119,7 @@ extension NavSig.Signal {
     public static let dualFrequency = IonosphericModel(rawValue: 8)
   }
 
-  /// What the receiver knows about one signal.
+  /// Health of one signal, and the use of its measurements.
   public struct Flags: UBXBitField {
     /// 0 unknown, 1 healthy, 2 unhealthy.
     public var health: UInt8 = 0

@@ -6,7 +6,7 @@ internal import CairnTypes
 extension GNSSProvider {
   /// Starts the corrections for a working receiver, and pauses them while there is none.
   func routeCorrections(to session: ReceiverSession) {
-    switch session.phase {
+    switch session.receiver.driver.phase {
     case .running where !session.canWrite: break
     case .running: corrections?.serve(session)
     case .idle, .probing, .resting: corrections?.pause()

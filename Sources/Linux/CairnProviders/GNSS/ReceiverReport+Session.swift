@@ -16,20 +16,20 @@ extension ReceiverReport {
 
   /// Takes over the line's figures from a session.
   mutating func note(_ session: ReceiverSession) {
-    frames = session.totals.frames
-    timeAccuracy = session.timeAccuracy
-    bytesSkipped = session.totals.skipped
-    impossibleTimes = session.impossibleTimes
+    frames = session.receiver.stream.checkedFrames
+    timeAccuracy = session.receiver.stream.timeAccuracy
+    bytesSkipped = session.receiver.stream.bytesSkipped
+    impossibleTimes = session.receiver.stream.impossibleTimes
     checksumFailures = 0
-    sentences = session.counts(of: .nmea).frames
-    ubxFrames = session.counts(of: .ubx).frames
-    rtcmFrames = session.counts(of: .rtcm3).frames
+    sentences = session.receiver.stream.counts(of: .nmea).frames
+    ubxFrames = session.receiver.stream.counts(of: .ubx).frames
+    rtcmFrames = session.receiver.stream.counts(of: .rtcm3).frames
     for wireProtocol in WireProtocol.allCases {
-      checksumFailures += session.counts(of: wireProtocol).checksumFailures
+      checksumFailures += session.receiver.stream.counts(of: wireProtocol).checksumFailures
     }
     let errors = session.lineErrors
     overruns = errors.map { Int($0.overrun) + Int($0.bufferOverrun) }
-    portLoad = session.load.map { PortLoad($0) }
+    portLoad = session.receiver.stream.load.map { PortLoad($0) }
     framingErrors = errors.map { Int($0.framing) }
   }
 }

@@ -3,7 +3,7 @@ internal import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// One open receiver: its port, the driver that controls it and the path of its bytes.
+/// One open receiver and its port.
 ///
 /// Isolation: the event loop.
 final class ReceiverSession {
@@ -20,14 +20,19 @@ final class ReceiverSession {
   }
 
   let candidate: ReceiverCandidate
-  var quantum: Duration { didSet { reader?.quantum = quantum } }
+  var quantum: Duration {
+    didSet {
+      reader?.quantum = quantum
+      receiver.stream.readInterval = quantum
+    }
+  }
+  /// The receiver behind the port, with its figures.
+  private(set) var receiver: Receiver
 
   /// Whether the receiver was understood.
   private(set) var isSettled = false
   /// Bytes read so far.
   private(set) var bytesReceived = 0
-  /// Seconds: the receiver's accuracy of UTC, from the last epoch.
-  private(set) var timeAccuracy: Double?
 
   private let loop: EventLoop
   private let access: DeviceAccess
@@ -36,18 +41,15 @@ final class ReceiverSession {
   private var source: (any ByteSource)?
   private var reader: ByteReader?
   private var outbox: PortOutbox?
-  private var pipeline: ReceiverPipeline
-  private var driven: DrivenReceiver?
-  private var driverTimer: (id: TimerID, due: MonotonicTime)?
-  private var silenceTimer: TimerID?
+  private var timer: (id: TimerID, due: MonotonicTime, isExact: Bool)?
   private var startUpTimer: TimerID?
   private var onEpoch: ((borrowing Epoch) -> Void)?
   private var onEvent: ((Event) -> Void)?
   /// Judges the bytes at the present speed until a receiver is understood.
   private var recognizer = ContentRecognizer()
-  /// Whether the epochs since the last check had a position; `nil` if there were none.
-  private var epochHadFix: Bool?
   private var impossibleTimesTold = 0
+  /// The events of the last read; `forEach` passes them on while the receiver can be queried.
+  private var events = ReceiverEvents()
 
   init(
     candidate: ReceiverCandidate, loop: EventLoop, quantum: Duration, access: DeviceAccess,
@@ -60,10 +62,12 @@ final class ReceiverSession {
     self.quantum = quantum
     let host = SystemClock.utc().map { DateResolver.HostClock(utc: $0, at: loop.now()) }
     // A recording may be old, but a live receiver cannot truly report an old date.
-    pipeline = ReceiverPipeline(
+    var stream = ReceiverStream(
       dates: DateResolver(reference: candidate.address.isRecording ? nil : .release, host: host),
       arrivals: Self.arrivals(from: candidate.address, host),
       port: candidate.knowledge.setup.port)
+    stream.readInterval = quantum
+    receiver = Receiver(stream)
   }
 
   /// Returns the clock that determines when bytes arrived; `nil` for a file. Opening a port
@@ -114,7 +118,7 @@ final class ReceiverSession {
         // `close` releases it.
         self.onEvent?(.portFailed($0))
       } onSpeedChange: { [self] in
-        driven?.discard()
+        receiver.stream.speedChanged()
         recognizer = ContentRecognizer()
       }
       reader = try ByteReader(
@@ -132,11 +136,10 @@ final class ReceiverSession {
     }
     var setup = candidate.knowledge.setup
     if !source.canWrite { setup.permission = .never }
-    var driver = ReceiverDriver(
+    receiver.driver = ReceiverDriver(
       setup: setup, alternatives: candidate.knowledge.alternatives,
       canChangeSpeed: source.canChangeSpeed && candidate.baudRate == nil)
-    driver.setDemand(demand, at: loop.now())
-    driven = DrivenReceiver(driver)
+    receiver.driver.setDemand(demand, at: loop.now())
     // Without a speed to search, there is nothing to judge before the first bytes, or before the
     // connection exists, which may take a while.
     guard source.canChangeSpeed else { return }
@@ -153,12 +156,10 @@ final class ReceiverSession {
   func close() -> ReceiverMemory {
     onEpoch = nil
     onEvent = nil
-    if let silenceTimer { loop.cancel(silenceTimer) }
-    if let driverTimer { loop.cancel(driverTimer.id) }
+    if let timer { loop.cancel(timer.id) }
     if let startUpTimer { loop.cancel(startUpTimer) }
     startUpTimer = nil
-    silenceTimer = nil
-    driverTimer = nil
+    timer = nil
     outbox?.stop()
     outbox = nil
     reader?.stop()
@@ -166,8 +167,7 @@ final class ReceiverSession {
     source?.close()
     source = nil
     mark?.close()
-    guard waitingMemory == nil else { return waitingMemory ?? ReceiverMemory() }
-    return driven?.close() ?? ReceiverMemory()
+    return waitingMemory ?? receiver.driver.close()
   }
 
   /// Changes the reports required of the receiver; `nil` lets it sleep if it can.
@@ -178,7 +178,7 @@ final class ReceiverSession {
   /// - Returns: whether anything is sent for it.
   @discardableResult
   func setDemand(_ demand: ReportDemand?, resting gap: Duration? = nil) -> Bool {
-    driven?.setDemand(demand, resting: gap, at: loop.now())
+    receiver.driver.setDemand(demand, resting: gap, at: loop.now())
     return pump()
   }
 
@@ -192,31 +192,27 @@ final class ReceiverSession {
   var bytesSent: Int { outbox?.bytesSent ?? 0 }
 
   /// Whether the orbits that the receiver has learnt are being fetched.
-  var isSaving: Bool { driven?.isSaving ?? false }
+  var isSaving: Bool { receiver.driver.isSaving }
 
   /// Records of this receiver and others.
-  var records: ReceiverRecords { (waitingMemory ?? driven?.memory)?.records ?? ReceiverRecords() }
+  var records: ReceiverRecords { (waitingMemory ?? receiver.driver.memory).records }
 
   /// Sets the assistance data for a receiver that starts without enough data of its own.
-  func assist(with assistance: Assistance) { driven?.assist(with: assistance, at: loop.now()) }
-
-  /// How full the receiver reports its port to be; `nil` before it reports.
-  var load: TransmitLoad? { pipeline.load }
-
-  /// The phase of the receiver's driver.
-  var phase: ReceiverDriver.Phase { driven?.phase ?? .idle }
+  func assist(with assistance: Assistance) {
+    receiver.driver.assist(with: assistance, at: loop.now())
+  }
 
   /// The receiver's power state; a receiver that never sleeps continues to track when it is left.
-  var powerState: PowerState { driven?.powerState ?? .tracking }
+  var powerState: PowerState { receiver.driver.powerState ?? .tracking }
 
   /// Whether it can save power between fixes by itself.
-  var canCycle: Bool { canWrite && driven?.canCycle ?? false }
+  var canCycle: Bool { canWrite && receiver.driver.canCycle }
 
   /// Whether it is put to sleep when that saves energy.
-  var canSleep: Bool { canWrite && driven?.canSleep ?? false }
+  var canSleep: Bool { canWrite && receiver.driver.canSleep }
 
   /// The profile that applies; `nil` without one.
-  var profile: String? { driven?.profile ?? candidate.knowledge.setup.profile }
+  var profile: String? { receiver.driver.profile ?? candidate.knowledge.setup.profile }
 
   /// Whether the device accepts bytes; a recording does not.
   var canWrite: Bool { source?.canWrite ?? false }
@@ -227,28 +223,9 @@ final class ReceiverSession {
   ///   configured or asleep, which bytes may disturb, nor on a line that still has an older message
   ///   to send.
   func send(_ message: Span<UInt8>) -> Bool {
-    guard phase == .running, canWrite else { return false }
+    guard receiver.driver.phase == .running, canWrite else { return false }
     return outbox?.pass(message) ?? false
   }
-
-  /// The totals of the line so far.
-  var totals: LineTotals {
-    var totals = LineTotals()
-    totals.frames = pipeline.checkedFrames
-    totals.ubx = pipeline.counts(of: .ubx).frames
-    totals.skipped = pipeline.bytesSkipped
-    // A loop over all cases would allocate at every read.
-    totals.damaged =
-      pipeline.counts(of: .nmea).checksumFailures + pipeline.counts(of: .ubx).checksumFailures
-      + pipeline.counts(of: .rtcm3).checksumFailures
-    return totals
-  }
-
-  /// The number of epochs whose UTC could not be true.
-  var impossibleTimes: Int { pipeline.impossibleTimes }
-
-  /// The framer's counts for one protocol.
-  func counts(of wireProtocol: WireProtocol) -> FrameCounts { pipeline.counts(of: wireProtocol) }
 
   /// The UART's error counters; `nil` without a UART.
   var lineErrors: LineErrorCounts? { source?.lineErrors }
@@ -263,7 +240,7 @@ final class ReceiverSession {
     startUpTimer = nil
     guard let memory = waitingMemory else { return }
     waitingMemory = nil
-    driven?.open(at: loop.now(), memory)
+    receiver.driver.open(at: loop.now(), memory)
     pump()
   }
 
@@ -273,80 +250,41 @@ final class ReceiverSession {
     if bytesReceived == 0 { begin() }
     bytesReceived += bytes.count
     if !isSettled { recognizer.receive(bytes) }
-    pipeline.receive(bytes, at: now)
+    receiver.receive(bytes, at: now)
     // Fixes go first: the rest may take its time once they are delivered.
     passOn()
-    watchSilence(from: now)
-    driven?.receive(bytes, totals: totals, at: now)
     pump()
   }
 
   private func finish() {
     mark?.resume()
-    pipeline.finish()
+    receiver.stream.finish()
     passOn()
     mark?.end()
   }
 
   private func passOn() {
-    var views: [SatelliteView] = []
-    pipeline.takeEvents {
-      epochHadFix = $0.hasPosition
-      timeAccuracy = $0.timeAccuracy
+    receiver.stream.takeEvents(into: &events)
+    events.forEach {
       onEpoch?($0)
     } satellites: {
-      views.append($0)
+      onEvent?(.satellites($0))
     }
-    // Their receiver asks for the line's figures, which the pipeline holds.
-    for view in views { onEvent?(.satellites(view)) }
-    if pipeline.impossibleTimes != impossibleTimesTold {
-      impossibleTimesTold = pipeline.impossibleTimes
+    if receiver.stream.impossibleTimes != impossibleTimesTold {
+      impossibleTimesTold = receiver.stream.impossibleTimes
       onEvent?(.impossibleTime)
     }
-    if let health = pipeline.takeHealth() { onEvent?(.health(health)) }
-    if let load = pipeline.takeLoad() { onEvent?(.load(load)) }
+    if let health = receiver.stream.takeHealth() { onEvent?(.health(health)) }
+    if let load = receiver.stream.takeLoad() { onEvent?(.load(load)) }
   }
-
-  // MARK: - Silence
-
-  /// Watches for the silence that ends an epoch whose end is not known otherwise.
-  private func watchSilence(from now: MonotonicTime) {
-    if let silenceTimer { loop.cancel(silenceTimer) }
-    silenceTimer = nil
-    guard let wait = pipeline.silenceWait else { return }
-    silenceTimer = loop.schedule(at: now + max(wait, quantum * 3)) { [self] in
-      // `close` cancels it, and the one below.
-      silenceTimerFired()
-    }
-  }
-
-  private func silenceTimerFired() {
-    silenceTimer = nil
-    // After a stall of the loop, the rest of the epoch may wait in the port; that is no silence.
-    let known = bytesReceived
-    reader?.readNow()
-    guard bytesReceived == known, onEvent != nil else { return }
-    mark?.resume()
-    pipeline.silence()
-    passOn()
-    pump()
-    mark?.end()
-  }
-
-  // MARK: - Driver
 
   /// Performs the driver's actions, and passes its events on.
   ///
   /// - Returns: whether there were actions.
   @discardableResult
   private func pump() -> Bool {
-    let now = loop.now()
-    if let hasFix = epochHadFix {
-      epochHadFix = nil
-      driven?.noteEpoch(hasFix: hasFix, at: now)
-    }
-    guard let actions = driven?.takeActions(), let events = driven?.takeEvents()
-    else { return false }
+    let actions = receiver.driver.takeActions()
+    let events = receiver.driver.takeEvents()
     if !actions.isEmpty { outbox?.perform(actions) }
     for event in events {
       switch event {
@@ -359,30 +297,42 @@ final class ReceiverSession {
       }
       onEvent?(.driver(event))
     }
-    armDriver()
+    arm()
     return !actions.isEmpty
   }
 
-  /// A timer due only a little early is kept, because the deadline moves with each report.
+  // MARK: - Time
+
+  /// A timer due only a little early is kept, because the driver's deadline moves with each report;
+  /// not so one for the end of a silence, which most reads put off.
   private static let earliness = Duration.seconds(2)
 
-  /// Sets the timer to the driver's next deadline.
-  private func armDriver() {
+  /// Sets the timer to the receiver's next deadline.
+  private func arm() {
     guard onEvent != nil else { return }
-    let due = driven?.nextDeadline
-    if let driverTimer {
-      if let due, driverTimer.due <= due, due - driverTimer.due < Self.earliness { return }
-      loop.cancel(driverTimer.id)
-      self.driverTimer = nil
+    let due = receiver.nextDeadline
+    let isExact = receiver.stream.silenceDeadline != nil
+    if let timer {
+      let earliness = isExact || timer.isExact ? .zero : Self.earliness
+      if let due, timer.due <= due, due - timer.due <= earliness { return }
+      loop.cancel(timer.id)
+      self.timer = nil
     }
     guard let due else { return }
-    let id = loop.schedule(at: due) { [self] in
-      driverTimer = nil
-      mark?.resume()
-      driven?.fire(at: loop.now())
-      pump()
-      mark?.end()
-    }
-    driverTimer = (id, due)
+    // `close` cancels it.
+    let id = loop.schedule(at: due) { [self] in timerFired() }
+    timer = (id, due, isExact)
+  }
+
+  private func timerFired() {
+    timer = nil
+    // After a stall of the loop, what waits in the port came before the deadline.
+    reader?.readNow()
+    guard onEvent != nil else { return }
+    mark?.resume()
+    receiver.fire(at: loop.now())
+    passOn()
+    pump()
+    mark?.end()
   }
 }

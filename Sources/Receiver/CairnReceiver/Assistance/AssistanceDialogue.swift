@@ -1,7 +1,7 @@
 public import CairnTypes
 internal import CairnUBX
 
-/// What to tell a receiver before it starts.
+/// Time, position and data that help a receiver to its first fix.
 public struct Assistance: Sendable {
   /// The time at one instant of the boot clock.
   public struct KnownTime: Equatable, Sendable {

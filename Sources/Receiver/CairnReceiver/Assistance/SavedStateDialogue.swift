@@ -10,7 +10,7 @@ internal import CairnUBX
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), "Save-on-shutdown".
 public struct SavedStateDialogue: Dialogue {
-  /// What to do.
+  /// Direction of the dialogue.
   public enum Purpose: UInt8, Sendable {
     /// Save the state before the supply is cut.
     case save

@@ -164,12 +164,14 @@ struct ConfigurationCourse: Sendable {
     }
   }
 
-  /// What switches off, without asking, what fills a slow line and is not wished; nothing on a fast one.
+  /// Returns the commands that switch off the unwanted reports on a slow line, sent before anything
+  /// is asked; empty for a fast line.
   ///
-  /// With keys it is one message with what takes the sentences' place: the receiver takes all of it or nothing.
-  /// The older message of a port sets all of it at once, which nobody does unasked; but each sentence has
-  /// one, and short ones end those that fill the line on the port at which they are received. The position
-  /// goes on until its own messages come.
+  /// With keys it is one message, which also requests the reports that replace the sentences: the
+  /// receiver accepts all of it or nothing. The older message for a port sets the whole port at
+  /// once, so it is not sent before the port's settings were read. But each sentence has a message
+  /// of its own, and short ones switch off the sentences that fill the line, on the port at which
+  /// they are received. Sentences with a position continue until UBX positions come.
   func muting(baudRate: UInt32?) -> [UInt8] {
     guard let baudRate, baudRate <= Self.crowdedBaudRate,
       wishes.contains(where: { $0.silencesSentences(port) })
@@ -185,7 +187,7 @@ struct ConfigurationCourse: Sendable {
     }
   }
 
-  /// What ends a round of questions.
+  /// The question that ends a round; `nil` if the dialect has none.
   var fence: RoundFence? {
     switch dialect {
     case .uBloxKeys: .keys

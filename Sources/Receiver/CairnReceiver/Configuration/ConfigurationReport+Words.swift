@@ -8,8 +8,8 @@ extension ConfigurationReport {
     return isReachable
   }
 
-  /// What the receiver does not have of what was wished: the key or memory, and why, in words. A setting
-  /// that it lacks and reports can do without is none.
+  /// Requirements that the receiver does not fulfil, in words: the key or memory, and the reason.
+  /// Excludes optional settings that the receiver does not have.
   public var shortcomings: [String] {
     var lines: [String] = []
     for wish in refused where wish.reason != .unsupported || !ReportWishes.isOptional(wish.key) {
@@ -40,7 +40,7 @@ extension WishRefusal {
 }
 
 extension AssistanceReport {
-  /// What became of it, in words.
+  /// The report in words.
   public var words: String {
     var words = "\(sent) messages"
     words += isAcknowledged ? ", \(used) of them used" : ", and no word of their use"
@@ -70,7 +70,7 @@ extension CommandDialect {
 }
 
 extension ReceiverDriver.Loss {
-  /// What happened, in words.
+  /// The loss in words.
   public var words: String {
     switch self {
     case .silence: "it fell silent"

@@ -20,12 +20,12 @@ public enum WishRefusal: Equatable, Sendable {
 
 /// A wish that was not fulfilled.
 public struct RefusedWish: Equatable, Sendable {
-  /// What was wished.
+  /// The required setting.
   public var value: ConfigurationValue
   /// Why the receiver does not have it.
   public var reason: WishRefusal
 
-  /// What was wished.
+  /// The key of the required setting.
   public var key: ConfigurationKey { value.key }
 
   /// See the properties.
@@ -78,6 +78,6 @@ public struct ConfigurationReport: Equatable, Sendable {
   /// Whether it was not heard at the speed that the wishes need.
   var lacksSpeed: Bool { refused.contains { $0.reason == .rateNotReached } }
 
-  /// What was not answered.
+  /// Requirements without an answer.
   var unanswered: [RefusedWish] { refused.filter { $0.reason == .noAnswer } }
 }

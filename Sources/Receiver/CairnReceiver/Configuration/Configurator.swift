@@ -1,23 +1,25 @@
 public import CairnTypes
 public import CairnUBX
 
-/// Gives a receiver the configuration that is wished, and says which wishes it did not take.
+/// Configures a receiver, and reports which settings it did not accept.
 ///
-/// Wishes are configuration keys of u-blox receivers, whatever the receiver is: they name everything.
-/// What a receiver can be asked for is not written where it is right already. What was written is read
-/// back; of a receiver that cannot be asked, what it reports is watched. The speed of the line is changed
-/// alone. A wish after which the receiver could not be talked to is not sent.
+/// Requirements are configuration keys of u-blox receivers, for receivers of any kind: they name
+/// every setting. A setting that the receiver can be asked for is written only if it differs, and
+/// read back afterwards. If a receiver cannot be asked, its reports are observed instead. The speed
+/// of the line is changed on its own. A setting that would end communication with the receiver is
+/// never sent.
 public struct Configurator: Dialogue {
   public private(set) var outcome: ConfigurationReport?
 
   var ledger: WishLedger
   let course: ConfigurationCourse
-  /// What need not be asked: it would deafen the receiver, or the receiver has refused it before.
+  /// Requirements and memories that are not sent: they would end communication, or the receiver has
+  /// refused them before.
   private let local: (refused: [RefusedWish], memories: ConfigurationLayers)
   var line: Line
-  /// What is being done, and what comes after it.
+  /// The present stage and those after it.
   var stages: [ConfigurationCourse.Stage]
-  /// What is being done: one of the three at most.
+  /// The present stage's work: at most one of the three exists.
   var transaction: Transaction?
   var rate: RateChange?
   var observation: SentenceObservation?

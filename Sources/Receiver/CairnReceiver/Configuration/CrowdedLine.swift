@@ -6,8 +6,8 @@ struct CrowdedLine: Sendable {
   /// Baud up to which sentences of four systems may fill a line.
   static let baudRate: UInt32 = 19_200
 
-  /// What ends the reports that are not wished, in the language of each receiver that it may be; the others
-  /// ignore it. It is what the configuration says again, when it is known which of them is understood.
+  /// Commands that end unwanted reports, in each dialect that the receiver may have; it ignores the
+  /// others. The configuration repeats them once the dialect is known.
   private let muting: [(dialect: CommandDialect, bytes: [UInt8])]
   /// The sentences that it ends.
   private let muted: [SentenceDialect.Row]
@@ -50,7 +50,8 @@ struct CrowdedLine: Sendable {
   /// Those that are muted by one command: its loss is that of all.
   static let mutedAtOnce: [CommandDialect] = [.pstm, .uBloxKeys, .pcas]
 
-  /// What mutes receivers of these kinds, or of any; what is one command goes twice then.
+  /// Returns the commands for receivers of `dialects`; for `nil`, those of all dialects, and twice
+  /// those of `mutedAtOnce`.
   func muting(_ dialects: [CommandDialect]? = nil) -> [UInt8] {
     guard let dialects else { return muting.flatMap { $0.bytes } + muting(Self.mutedAtOnce) }
     return muting.flatMap { dialects.contains($0.dialect) ? $0.bytes : [] }

@@ -124,14 +124,14 @@ struct LegacyPlace: Sendable {
   var bit: Int
   /// Bits of the setting.
   var count: Int
-  /// What the receiver has there when the wish is fulfilled.
+  /// Value of the setting once the requirement is fulfilled.
   var target: UInt64
   /// Bits of the mask, the first 16 of the message, by which the receiver takes the setting.
   var applies: UInt16 = 0
   /// The satellite system in whose block the setting lies.
   var system: GNSSIdentifier?
 
-  /// What a payload has there; `nil` when it has no such place.
+  /// Returns the setting's value in a payload; `nil` if the payload does not contain the setting.
   func value(in payload: Span<UInt8>) -> UInt64? {
     guard let first = firstBit(in: payload), first &+ count <= payload.count &* 8 else {
       return nil

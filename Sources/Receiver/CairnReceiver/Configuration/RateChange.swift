@@ -7,7 +7,7 @@ internal import CairnUBX
 /// counts. Before our end goes back, the receiver is told to go back too, in case it hears what we do
 /// not. Only RAM is written, so that a reset heals what this cannot.
 struct RateChange: Sendable {
-  /// What is said to the receiver.
+  /// Messages to the receiver.
   struct Messages: Sendable {
     /// Tells it to change to the new speed.
     var change: [UInt8]
@@ -15,7 +15,7 @@ struct RateChange: Sendable {
     var restore: [UInt8]
     /// Is answered by whoever hears it.
     var question: [UInt8]
-    /// What the question is about; `nil` where a vendor's sentence answers it.
+    /// Settings that the question asks for; `nil` if a vendor's sentence answers it.
     var group: SettingGroup?
   }
 

@@ -101,12 +101,12 @@ struct SentenceCommand: Sendable {
     if case .none = reply { false } else { true }
   }
 
-  /// What it begins with: answers to others with the same address may be alike.
+  /// The address that it begins with. Commands with the same address may have the same answers.
   var address: [UInt8] { [UInt8](sentence.prefix { $0 != 0x2C && $0 != 0x2A }) }
 }
 
 extension SentenceCommand {
-  /// What a sentence says of the command; `nil` when it is no answer to it.
+  /// Reads a sentence as an answer to the command; `nil` if it is none.
   func reply(_ frame: Span<UInt8>) -> SettingGroup.Reply? {
     let fields = SentenceFields(frame)
     switch reply {

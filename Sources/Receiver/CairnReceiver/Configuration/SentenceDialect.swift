@@ -56,9 +56,9 @@ enum SentenceDialect {
     }
   }
 
-  /// The commands that fulfil wishes; what no command names cannot be fulfilled.
+  /// Returns the commands that fulfil the requirements for which there is a command.
   ///
-  /// What chooses satellite systems comes last: some receivers start anew after it.
+  /// The command that chooses satellite systems comes last: some receivers restart after it.
   static func commands(
     _ wishes: [ConfigurationValue], _ dialect: CommandDialect, _ port: ReceiverPort
   ) -> [SentenceCommand] {

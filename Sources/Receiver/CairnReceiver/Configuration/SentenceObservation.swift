@@ -5,7 +5,7 @@ internal import CairnUBX
 ///
 /// A sentence that was damaged counts by what it begins with: that is enough to know that it comes.
 struct SentenceObservation: Sendable {
-  /// What was seen of one sentence.
+  /// Count and times of one sentence.
   private struct Sight {
     let row: SentenceDialect.Row
     var count = 0
@@ -23,9 +23,9 @@ struct SentenceObservation: Sendable {
   private static let fewerEpochs = 2
   /// From which on a difference of intervals is one of the receiver's.
   private static let tolerance = 0.2
-  /// Nothing on the line for so long: whatever waited for it has left.
+  /// Silence after which no sentence can still be waiting for the line.
   private static let pause = Duration.milliseconds(40)
-  /// What waits for a slow line has left after that, even if the line is never quiet.
+  /// Time after which no sentence can still be waiting for a slow line, even if it is never silent.
   private static let backlog = Duration.seconds(5)
 
   /// When it ends at the latest.

@@ -15,9 +15,9 @@ struct SettingGroup: Sendable {
     case sentence(SentenceCommand)
   }
 
-  /// What a frame says of a group.
+  /// A frame's answer about a group.
   enum Reply {
-    /// What the receiver has; `nil` where it has no such setting.
+    /// The receiver's values; `nil` for settings that it does not have.
     case values([UInt64?])
     /// This very command was taken in.
     case done
@@ -37,7 +37,7 @@ struct SettingGroup: Sendable {
   var isWhole = false
   /// Whether it is written only when no other group is open.
   var isLast = false
-  /// What the receiver has instead of what was written; empty before it is known.
+  /// Values found instead of the written ones; empty before they are known.
   private(set) var found: [UInt64?] = []
   /// The payload that the receiver has sent last, which is written back with the wishes in it.
   private(set) var image: [UInt8] = []
@@ -56,7 +56,8 @@ struct SettingGroup: Sendable {
     }
   }
 
-  /// What answers name: class and number of a message, or the address of a sentence.
+  /// The name by which answers refer to the group: class and number of a message, or the address of
+  /// a sentence.
   var name: [UInt8] {
     switch content {
     case .keys: Self.name(isWriting ? CfgValSet.id : CfgValGet.id)

@@ -20,7 +20,7 @@ struct Transaction: Sendable {
   /// How long an announced answer may take.
   private static let processing = Duration.seconds(3)
 
-  /// What is known of wishes, in the order in which it became known.
+  /// States of requirements, in the order in which they became known.
   private(set) var results: [(wish: Int, state: WishLedger.State)] = []
   /// Wishes of commands that were sent and are not answered: what comes afterwards shows them.
   private(set) var unanswered: [Int] = []
@@ -31,7 +31,7 @@ struct Transaction: Sendable {
   var isAnswered: Bool { round.isAnswered }
   /// Whether nothing at all was answered at the end.
   private(set) var isDeaf = false
-  /// What is not settled; of a transaction that only compares, what differs.
+  /// Groups that are not settled; in a transaction that only compares, those that differ.
   private(set) var groups: [SettingGroup]
   /// When `fire` is due.
   private(set) var deadline = MonotonicTime.distantFuture
@@ -42,7 +42,7 @@ struct Transaction: Sendable {
   private var fruitless = (rounds: 0, silent: 0, since: MonotonicTime(nanoseconds: 0))
 
   struct Options: Sendable {
-    /// What ends a round that follows one without all answers; `nil` where nothing can.
+    /// Question that ends a round after one with missing answers; `nil` if the dialect has none.
     var fence: RoundFence?
     /// Goes ahead of a round while sentences fill the line.
     var muting: [UInt8] = []
@@ -60,7 +60,7 @@ struct Transaction: Sendable {
     let acknowledgements: Int
   }
 
-  /// What goes out together, and what has come of it.
+  /// Groups that are sent together, and the answers to them.
   private struct Round: Sendable {
     /// The groups that are answered, in order.
     var sent: [Member] = []

@@ -1,15 +1,15 @@
 internal import CairnUBX
 
-/// What is known of each wish, and of the memories that were to keep them.
+/// States of all requirements, and of the memories that should keep them.
 struct WishLedger: Sendable {
-  /// What became of a wish.
+  /// State of a requirement.
   enum State: Equatable, Sendable {
     /// The receiver had it already, or has it now.
     case unchanged, applied
     case refused(WishRefusal)
   }
 
-  /// What the receiver shall have.
+  /// The required settings.
   let wishes: [ConfigurationValue]
   private var states: [State]
   private var warnings: [LayerWarning] = []
@@ -48,7 +48,7 @@ struct WishLedger: Sendable {
     }
   }
 
-  /// What became of all of it.
+  /// The states as a report.
   var report: ConfigurationReport {
     var report = ConfigurationReport()
     for (wish, state) in zip(wishes, states) {

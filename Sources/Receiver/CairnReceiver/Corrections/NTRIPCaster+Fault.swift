@@ -31,7 +31,7 @@ extension NTRIPCaster {
 }
 
 extension NTRIPCaster.Fault: CustomStringConvertible {
-  /// What is wrong, and what to do about it.
+  /// The fault, and its remedy, in words.
   public var description: String {
     switch self {
     case .host:

@@ -32,7 +32,7 @@ public enum NTRIPError: Error, Equatable, Sendable {
 }
 
 extension NTRIPError: CustomStringConvertible {
-  /// What happened, and what to do about it.
+  /// The error, and its remedy, in words.
   public var description: String {
     switch self {
     case .unauthorized: "the caster refuses user and password: check them"

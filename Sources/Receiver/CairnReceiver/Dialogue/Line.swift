@@ -79,7 +79,7 @@ struct StreamDamage: Sendable {
 
   /// A frame came.
   mutating func note(_ frame: Span<UInt8>, _ info: FrameInfo) {
-    // A change of speed begins another stream.
+    // The last byte of a frame may also begin the next one.
     if let end, info.offset > end { bytes &+= info.offset &- end }
     end = info.offset &+ frame.count
   }

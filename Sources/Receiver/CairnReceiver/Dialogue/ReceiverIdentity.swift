@@ -26,7 +26,7 @@ public enum CommandDialect: UInt8, Sendable, CaseIterable {
   case pubx
 }
 
-/// What a receiver says about itself.
+/// A receiver's model, versions and chip, as the receiver itself reports them.
 public struct ReceiverIdentity: Equatable, Sendable {
   /// The command language that it has answered in.
   public var dialect: CommandDialect

@@ -1,7 +1,8 @@
 internal import CairnTypes
 public import CairnUBX
 
-/// What a profile says about a receiver before it is heard, and how the receiver should work.
+/// A profile's knowledge of a receiver before it is heard, and the settings that it should work
+/// with.
 public struct ReceiverSetup: Sendable {
   /// The name of the profile; `nil` without one.
   public var profile: String?

@@ -1,18 +1,28 @@
 internal import CairnTypes
 
-/// What has come over a line so far.
-public struct LineTotals: Equatable, Sendable {
+/// Counts of the frames and bytes that have come over a line so far.
+struct LineTotals: Equatable, Sendable {
   /// Number of frames with a right checksum.
-  public var frames = 0
+  var frames = 0
   /// Number of UBX messages among them.
-  public var ubx = 0
+  var ubx = 0
   /// Number of whole frames with a wrong checksum.
-  public var damaged = 0
+  var damaged = 0
   /// Number of bytes that belonged to no frame.
-  public var skipped = 0
+  var skipped = 0
+}
 
-  /// Creates counts of zero.
-  public init() {}
+extension LineTotals {
+  /// Copies the framer's counts; `checked` is the number of frames with a right checksum.
+  init(_ framer: borrowing Framer, checked: Int) {
+    frames = checked
+    ubx = framer.ubx.frames
+    skipped = framer.bytesSkipped
+    // A loop over all cases would allocate at every read.
+    damaged =
+      framer.nmea.checksumFailures &+ framer.ubx.checksumFailures
+      &+ framer.rtcm3.checksumFailures &+ framer.casic.checksumFailures
+  }
 }
 
 /// Notices that a receiver can no longer be understood.

@@ -1,7 +1,7 @@
 public import CairnTypes
 
 extension ReceiverDriver {
-  /// What the driver is doing.
+  /// Stage of the driver's work.
   public enum Phase: UInt8, Sendable, CaseIterable {
     /// Nothing has started, or the search was given up.
     case idle
@@ -12,11 +12,11 @@ extension ReceiverDriver {
     case resting
   }
 
-  /// What the driver has found out.
+  /// A finding of the driver, or a change of the receiver's state.
   public enum Event: Sendable {
     /// A receiver is understood, at this speed in baud if the line has one.
     case found(baudRate: UInt32?)
-    /// What the receiver says about itself; nothing is known about one that does not answer.
+    /// The receiver's identity, as it reported it; without details if it did not answer.
     case identified(ReceiverIdentity)
     /// The receiver was configured, perhaps only in part.
     case configured(ConfigurationReport)

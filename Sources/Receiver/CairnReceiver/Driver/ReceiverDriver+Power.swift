@@ -1,8 +1,33 @@
-internal import CairnTypes
+public import CairnTypes
 
 // How the receiver is put to sleep and woken.
 
 extension ReceiverDriver {
+  /// The receiver's power state, or the one that it is falling asleep into; `nil` for a receiver
+  /// that never sleeps.
+  public var powerState: PowerState? { memory.power?.destination }
+
+  /// Whether it can save power between fixes by itself: a u-blox since generation 7, not over USB,
+  /// whose host keeps it awake. A NEO-6M may restart if it is told to before it has a good fix.
+  public var canCycle: Bool {
+    guard setup.traits != nil, setup.permission != .never, setup.port != .usb,
+      let identity = memory.identity
+    else { return false }
+    return identity.dialect == .uBloxKeys
+      || identity.dialect.isUBX && (identity.ubxProtocolVersion ?? 0) >= 1400
+  }
+
+  /// Whether it can be put to sleep and woken, by its supply or by a known command.
+  public var canSleep: Bool {
+    guard let traits = setup.traits else { return false }
+    let isListening = setup.permission != .never
+    let dialect = isListening ? memory.identity?.dialect ?? .none : .none
+    for method in SleepMethod.allCases where traits.state(by: method, dialect) != nil {
+      return true
+    }
+    return false
+  }
+
   mutating func sleep(for gap: Duration?, at now: MonotonicTime) {
     guard !refusesSleep, case .goesTo = memory.power?.sleep(for: gap, at: now, &actions) else {
       return

@@ -7,18 +7,19 @@ internal import CairnUBX
 /// was found out. Fixes do not pass through the driver: the decoder delivers them from the first
 /// frame on, whatever the driver does.
 ///
-/// The caller calls `fire` when `nextDeadline` is due and performs the actions after each call.
+/// It is a part of a `Receiver`, which shows it the traffic. The owner of the port opens it, and
+/// performs the actions after each call.
 public struct ReceiverDriver: ~Copyable {
-  /// What the driver is doing.
+  /// Stage of the driver's work.
   public internal(set) var phase = Phase.idle
-  /// What is known about the receiver, for a later driver of the same receiver.
+  /// Knowledge of the receiver, for a later driver of the same receiver.
   public internal(set) var memory = ReceiverMemory()
   /// The reports asked for, and how full they make the line.
   public internal(set) var plan: BandwidthPlan?
   /// The result of the last configuration.
   public internal(set) var report: ConfigurationReport?
 
-  /// What is known about the receiver, and how it should work.
+  /// The receiver's profile, and the settings that it should work with.
   var setup: ReceiverSetup
   /// Setups for the models that the receiver may turn out to be.
   let alternatives: [ReceiverSetup]
@@ -65,18 +66,19 @@ public struct ReceiverDriver: ~Copyable {
   ///   - alternatives: setups for models that it may turn out to be; the first that fits is used.
   ///   - canChangeSpeed: whether the line's speed can be set.
   public init(
-    setup: ReceiverSetup, alternatives: [ReceiverSetup] = [], canChangeSpeed: Bool
+    setup: ReceiverSetup = ReceiverSetup(), alternatives: [ReceiverSetup] = [],
+    canChangeSpeed: Bool = false
   ) {
     self.setup = setup
     self.alternatives = alternatives
     self.canChangeSpeed = canChangeSpeed
   }
 
-  /// The receiver's power state, as far as is known; `nil` for a receiver that never sleeps.
-  public var powerState: PowerState? { memory.power?.state }
+  /// The name of the profile in use; `nil` without one.
+  public var profile: String? { setup.profile }
 
   /// When `fire` is due; `nil` while the driver waits only for bytes.
-  public var nextDeadline: MonotonicTime? {
+  var nextDeadline: MonotonicTime? {
     switch phase {
     case .idle: nil
     case .probing: probe?.nextDeadline
@@ -108,13 +110,13 @@ public struct ReceiverDriver: ~Copyable {
 
   /// Whether the driver needs frames; otherwise `noteTraffic` is enough.
   @inline(__always)
-  public var wantsFrames: Bool {
+  var wantsFrames: Bool {
     phase == .running ? errands.isTalking || sentences.isLooking : phase != .idle
   }
 
   /// Whether the driver needs all bytes.
   @inline(__always)
-  public var wantsBytes: Bool {
+  var wantsBytes: Bool {
     phase == .probing || phase == .identifying || phase == .configuring
   }
 
@@ -171,7 +173,7 @@ public struct ReceiverDriver: ~Copyable {
   ///   - bytes: in pieces of any size.
   ///   - held: how many of the last bytes the framer holds for an incomplete frame.
   ///   - now: when they arrived.
-  public mutating func receive(bytes: Span<UInt8>, held: Int = 0, at now: MonotonicTime) {
+  mutating func receive(bytes: Span<UInt8>, held: Int = 0, at now: MonotonicTime) {
     if hasOtherSpeed(bytes.extracting(first: max(0, bytes.count &- held)), at: now) {
       return recover(.garbage, at: now)
     }
@@ -207,7 +209,7 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Takes a frame; needed while `wantsFrames`.
-  public mutating func receive(
+  mutating func receive(
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime
   ) {
     judge = LineJudge()
@@ -227,7 +229,7 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Notes that bytes were read; the totals say what they were.
-  public mutating func noteTraffic(_ totals: LineTotals, at now: MonotonicTime) {
+  mutating func noteTraffic(_ totals: LineTotals, at now: MonotonicTime) {
     watch.note(totals, at: now)
     switch phase {
     case .idle, .probing, .resting: return
@@ -245,7 +247,7 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Notes an epoch, with or without a position.
-  public mutating func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
+  mutating func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
     watch.noteEpoch(at: now)
     noteStart(hasFix: hasFix, at: now)
     guard memory.power != nil else { return }
@@ -254,7 +256,7 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Handles `nextDeadline`.
-  public mutating func fire(at now: MonotonicTime) {
+  mutating func fire(at now: MonotonicTime) {
     switch phase {
     case .idle: return
     case .probing: probe?.fire(at: now, &actions)

@@ -22,7 +22,20 @@ struct ReceiverErrands: ~Copyable {
     case fetching(DatabaseDialogue)
   }
 
-  private var talk: Talk?
+  private var talk: Talk? {
+    didSet {
+      isTalking = talk != nil
+      switch talk {
+      case .keeping, .fetching: isSaving = true
+      case .restoring, .helping, nil: isSaving = false
+      }
+    }
+  }
+  /// Whether a conversation is in progress. Stored, like `isSaving`, because it is needed at each
+  /// read, and a look at `talk` would copy the conversation.
+  private(set) var isTalking = false
+  /// Whether the receiver's knowledge is being saved, during which it may stop its reports.
+  private(set) var isSaving = false
   /// When to help a receiver that still has no fix; `nil` if it needs no help.
   private var helpFrom: MonotonicTime?
   /// Whether the last epoch had a position.
@@ -36,21 +49,6 @@ struct ReceiverErrands: ~Copyable {
   private static let patience = Duration.seconds(2)
   /// Ephemerides are new every two hours.
   private static let saveInterval = Duration.seconds(1800)
-
-  /// Whether a conversation is in progress.
-  @inline(__always)
-  var isTalking: Bool {
-    talk != nil
-  }
-
-  /// Whether the receiver's knowledge is being saved, during which it may stop its reports.
-  @inline(__always)
-  var isSaving: Bool {
-    switch talk {
-    case .keeping, .fetching: true
-    case .restoring, .helping, nil: false
-    }
-  }
 
   var nextDeadline: MonotonicTime? {
     switch talk {

@@ -1,6 +1,6 @@
-/// What is known about a receiver after its port was closed.
+/// Knowledge of a receiver that outlasts the closing of its port.
 public struct ReceiverMemory: Sendable {
-  /// What it said about itself; `nil` if it was never asked.
+  /// Its identity, as it reported it; `nil` if it was never asked.
   public internal(set) var identity: ReceiverIdentity?
   /// The speed in baud at which it was last understood.
   public internal(set) var baudRate: UInt32?
@@ -10,13 +10,13 @@ public struct ReceiverMemory: Sendable {
   public internal(set) var power: ReceiverPower?
   /// Whether it was asleep, falling asleep or waking.
   var isResting = false
-  /// What is known about this receiver and others from earlier starts.
+  /// Records of this receiver and others from earlier starts of the program.
   public var records = ReceiverRecords()
 
   /// Creates a memory without any knowledge.
   public init() {}
 
-  /// What remains after the receiver was unplugged: another one may take its place.
+  /// The part that remains valid after the receiver was unplugged: another one may take its place.
   public var afterLoss: ReceiverMemory {
     var memory = ReceiverMemory()
     memory.baudRate = baudRate

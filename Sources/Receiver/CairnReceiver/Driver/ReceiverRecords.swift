@@ -1,10 +1,10 @@
 public import CairnTypes
 public import CairnUBX
 
-/// What was found out about a receiver by asking it, and what it has learnt; valid only for this
-/// chip with this firmware.
+/// A receiver's answers about itself, and the navigation data that it has collected; valid only for
+/// this chip with this firmware.
 public struct ReceiverRecord: Equatable, Sendable {
-  /// What it said about itself.
+  /// Its identity, as it reported it.
   public internal(set) var identity: ReceiverIdentity
   /// The speed in baud at which it was last configured; `nil` if the line has no speed.
   public internal(set) var baudRate: UInt32?
@@ -73,7 +73,7 @@ public struct ReceiverRecord: Equatable, Sendable {
   }
 }
 
-/// What to keep about receivers from one start of the program to the next.
+/// Knowledge of receivers that is kept from one start of the program to the next.
 ///
 /// Nothing is concluded from a name: a receiver is recognised by its chip's number and its
 /// firmware, and all other knowledge comes from its own answers.

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What a receiver said about one instant, assembled from all its messages.
+/// A receiver's report on one instant, assembled from all its messages.
 public struct Epoch: Hashable, Sendable, BitwiseCopyable {
   /// Arrival of the first byte on the boot clock; for an epoch that waited unread, when it was due.
   public var time: MonotonicTime
@@ -92,7 +92,7 @@ extension Location {
   }
 }
 
-/// What an assembler delivers.
+/// A complete part of a receiver's report.
 public enum ReceiverEvent: Hashable, Sendable {
   /// A complete epoch; at most one per instant.
   case epoch(Epoch)

@@ -16,7 +16,7 @@ struct EpochCycle: Sendable {
     let isSingle: Bool
   }
 
-  /// What to do with a message.
+  /// Use of a message in an epoch.
   enum Step: Hashable, Sendable {
     /// Add it to the open epoch.
     case join

@@ -1,7 +1,7 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// What the sentences of the open epoch have said so far.
+/// Content of the open epoch's sentences so far.
 struct NMEADraft: Sendable {
   let time: MonotonicTime
   var isOpen = true

@@ -3,7 +3,7 @@ public enum WireProtocol: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyab
   case nmea, ubx, rtcm3, casic
 }
 
-/// What the framer knows about a frame besides its bytes.
+/// Protocol, integrity and place of a frame.
 public struct FrameInfo: Hashable, Sendable, BitwiseCopyable {
   /// The frame's protocol.
   public var wireProtocol: WireProtocol
@@ -32,7 +32,7 @@ public protocol FrameSink {
   mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo)
 }
 
-/// What a framer has counted of one protocol.
+/// A framer's counts of one protocol.
 public struct FrameCounts: Hashable, Sendable {
   /// Whole frames passed on.
   public var frames = 0

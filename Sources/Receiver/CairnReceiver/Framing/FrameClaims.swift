@@ -1,5 +1,5 @@
-/// What a `Framer` cannot judge yet: incomplete frames, and wrong checksums that do not count if
-/// they contain a frame.
+/// Claims that a `Framer` cannot judge yet: incomplete frames, and frames with a wrong checksum,
+/// which do not count as failures if they contain a frame.
 ///
 /// Positions count from the start of the stream. Memory: 4 KiB.
 struct FrameClaims {

@@ -34,8 +34,6 @@ public struct Framer: ~Copyable {
   public private(set) var bytesReceived = 0
   /// The sentences to pass on; others are still framed, checked and counted.
   public var wantedSentences: SentenceSelection
-  /// Number of sentences with a right checksum that were not wanted.
-  private(set) var checkedUnwanted = 0
 
   private var stash: [UInt8] = []
   /// Stream position of the first byte kept.
@@ -347,10 +345,7 @@ public struct Framer: ~Copyable {
         uncheckedInARow = 0
         if frame[frame.count &- 1] == 0x0A { beforeLineFeed = frame[frame.count &- 2] }
       }
-      guard wantedSentences.contains(frame) else {
-        if info.isChecked { checkedUnwanted &+= 1 }
-        return
-      }
+      guard wantedSentences.contains(frame) else { return }
     }
     sink.receive(frame, info)
   }

@@ -1,4 +1,4 @@
-/// What a search for frames may spend on checksums that turn out wrong.
+/// Credit of a search for frames, spent on checksums that turn out wrong.
 ///
 /// False headers can make each byte part of hundreds of claims, each with a checksum to compute. So
 /// each byte that arrives earns 16 bytes of the cheapest checksum; right checksums are free. Even

@@ -134,7 +134,7 @@ public struct HealthMonitor: Sendable {
   }
 }
 
-/// What is believed about one thing, from statements that may contradict each other.
+/// Belief about one quantity, formed from statements that may contradict each other.
 private struct Opinion: Sendable {
   /// Time after which a better informed source that has fallen silent is forgotten.
   private static let memory = Duration.seconds(10)

@@ -4,7 +4,7 @@ public import CairnTypes
 public struct SleepChoice: Equatable, Sendable {
   /// The state to sleep in.
   public var state: PowerState
-  /// What the receiver will know when it starts again.
+  /// Kind of start at the end of the gap.
   public var start: StartType
   /// From the wake until the first fix.
   public var timeToFix: Duration

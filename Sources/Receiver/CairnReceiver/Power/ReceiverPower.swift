@@ -22,7 +22,7 @@ public enum SleepDecision: Equatable, Sendable {
   case goesTo(SleepChoice)
 }
 
-/// What a host must know about a receiver to put it to sleep and wake it.
+/// Properties of a receiver and its line that determine how it is put to sleep and woken.
 public struct PowerSetup: Equatable, Sendable {
   /// The costs of its states.
   public var traits: ReceiverPowerTraits
@@ -51,7 +51,7 @@ public struct PowerSetup: Equatable, Sendable {
 /// a state that only its caller ends: awake, or asleep in a state from which `wake` brings it back.
 /// The caller performs the actions after each call and then takes the events.
 public struct ReceiverPower: Sendable {
-  /// What is known about the receiver.
+  /// The receiver's properties.
   public let setup: PowerSetup
   /// The present state, as far as is known.
   public internal(set) var state: PowerState

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What can wake a sleeping receiver.
+/// Inputs that can wake a sleeping receiver.
 public struct WakeSources: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
 
@@ -41,8 +41,8 @@ public struct ReceiverPowerTraits: Equatable, Sendable {
   public var keepsBackupSupply = false
   /// Whether the receiver accepts a command to sleep on this port.
   public var sleepsByCommand = true
-  /// What wakes the receiver from backup by command. Empty on USB, which disappears in backup; such
-  /// a receiver is never sent there.
+  /// Inputs that wake the receiver from backup by command. Empty on USB, which disappears in
+  /// backup; such a receiver is never sent there.
   public var wakeSources: WakeSources = .serialInput
 
   /// Time from a byte on the serial input until commands are accepted. 500 ms: u-blox UBX-21035062

@@ -15,7 +15,7 @@ public struct SleepDialogue: Dialogue {
     case refused
   }
 
-  /// What to ask for.
+  /// A request to sleep.
   public struct Request: Equatable, Sendable {
     /// `.backupCommand` or `.stopCommand`; switching a supply needs no dialogue.
     public var method: SleepMethod
@@ -24,7 +24,7 @@ public struct SleepDialogue: Dialogue {
     /// Time after which it wakes by itself, from a second to `longestSleep`. No receiver is ever
     /// sent to backup without an end.
     public var duration = SleepDialogue.longestSleep
-    /// What wakes it earlier.
+    /// Inputs that wake it earlier.
     public var wakeSources: WakeSources = .serialInput
     /// The present interval of its reports.
     public var reportInterval = Duration.seconds(1)

@@ -41,7 +41,7 @@ public struct WakeDialogue: Dialogue {
     case unresponsive(WakeReport)
   }
 
-  /// What is known about the sleeping receiver.
+  /// The sleeping receiver's state and settings.
   public struct Request: Equatable, Sendable {
     /// How it was sent to sleep.
     public var method: SleepMethod

@@ -64,7 +64,7 @@ public struct ContentRecognizer {
     for index in 0..<part.count { judge.add(part[index]) }
   }
 
-  /// What the bytes look like so far; `nil` while there are too few to tell.
+  /// Content recognised in the bytes so far; `nil` while there are too few.
   public var content: HeardContent? {
     for signature in Self.signatures where begins(with: signature) { return signature.content }
     var scanner = scanner

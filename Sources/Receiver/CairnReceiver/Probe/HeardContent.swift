@@ -1,4 +1,4 @@
-/// What bytes without any message look like.
+/// Content of a line without any message that Cairn reads.
 public enum HeardContent: Hashable, Sendable {
   /// A language of receivers or modems that Cairn does not read.
   case speech(ForeignSpeech)
@@ -58,7 +58,7 @@ public enum HeardContent: Hashable, Sendable {
     }
   }
 
-  /// What to do about it, as a request to a person.
+  /// The remedy, as a request to a person.
   public var advice: String {
     switch self {
     case .speech(let speech): speech.advice
@@ -107,7 +107,7 @@ extension ForeignSpeech {
     }
   }
 
-  /// What to do about it.
+  /// The remedy, as a request to a person.
   public var advice: String {
     switch self {
     case .modem: "name the modem's port for positions, or switch its GNSS on with its AT command"

@@ -1,4 +1,4 @@
-/// What a receiver was heard to speak, judging by frames with a right checksum only.
+/// Languages in which a receiver was heard, judging by frames with a right checksum only.
 public struct HeardSpeech: OptionSet, Equatable, Sendable {
   /// One bit per language.
   public let rawValue: UInt16

@@ -5,7 +5,7 @@ public import CairnTypes
 /// Pure: the caller sets the port's speed, reports frames and time, and performs the actions. It
 /// never writes, so a device that is not a receiver is not disturbed.
 public struct PortProbe: Hashable, Sendable {
-  /// What the caller must do next.
+  /// The caller's next step.
   public enum Action: Hashable, Sendable {
     case none
     /// Set the port to this speed in baud, or keep its speed if `nil`, and listen.

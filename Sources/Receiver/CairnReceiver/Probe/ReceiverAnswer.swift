@@ -1,7 +1,7 @@
 internal import CairnTypes
 internal import CairnUBX
 
-/// What a receiver has answered so far, in any order and with repetitions.
+/// A receiver's answers so far, which may come in any order and be repeated.
 struct ReceiverAnswer {
   /// The kind of receiver that has answered.
   enum Speaker {

@@ -61,7 +61,7 @@ public struct ReceiverIdentifier: Dialogue {
   private var mutedAt = MonotonicTime.distantFuture
   /// Whether anything came later that they mute.
   private var hasUnmuted = false
-  /// What the receiver was heard to speak.
+  /// Languages in which the receiver was heard.
   private(set) var heard: HeardSpeech
   private var phase = Phase.idle
   private var answer = ReceiverAnswer()

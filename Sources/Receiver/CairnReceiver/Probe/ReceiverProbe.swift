@@ -14,7 +14,7 @@ public import CairnTypes
 /// The framer sees bytes first, then `receive(bytes:at:_:)`. On a change of speed, the caller
 /// discards bytes read but not yet passed on, and those held by the framer.
 public struct ReceiverProbe: Dialogue {
-  /// What was found on the line.
+  /// Result of the search.
   public enum Outcome: Equatable, Sendable {
     /// A receiver, at this speed in baud (`nil` if the line has none), and what it speaks.
     case found(baudRate: UInt32?, heard: HeardSpeech)

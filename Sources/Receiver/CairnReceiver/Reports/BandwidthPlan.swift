@@ -1,13 +1,14 @@
 internal import CairnTypes
 public import CairnUBX
 
-/// What a receiver shall report, and at which speed, so that the line is never full.
+/// Reports that a receiver is configured for, and the line's speed, chosen so that the line never
+/// becomes full.
 ///
-/// A line that is full delays every position and loses messages. The plan first raises the speed, where
-/// that may be done; then reports what is not needed for a position more rarely, or not at all; then
-/// positions more rarely.
+/// A full line delays every position and loses messages. The plan first raises the speed, if this
+/// is permitted. Then it makes the reports that a position does not need rarer, or drops them. Last
+/// it makes positions rarer.
 public struct BandwidthPlan: Equatable, Sendable {
-  /// What was given up for the line's sake.
+  /// A change of the demanded reports or of the speed, because the line is too slow.
   public enum Concession: Equatable, Sendable {
     /// The line becomes faster: from and to, in baud.
     case raised(from: UInt32, to: UInt32)
@@ -37,7 +38,7 @@ public struct BandwidthPlan: Equatable, Sendable {
   public private(set) var neededBytesPerSecond = 0.0
   /// Bytes a second that the line carries in all; `nil` where it has no speed.
   public private(set) var availableBytesPerSecond: Double?
-  /// What was given up, in order; empty when all of it fits as it is.
+  /// The concessions, in order; empty if all reports fit at the present speed.
   public private(set) var concessions: [Concession] = []
 
   /// Percent of the line that the reports fill; `nil` where it has no speed.

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What is wanted of a receiver's reports, whatever the receiver is.
+/// Requirements of a receiver's reports, for receivers of any kind.
 public struct ReportDemand: Equatable, Sendable {
   /// How exact positions should be.
   public var accuracy = DesiredAccuracy.best

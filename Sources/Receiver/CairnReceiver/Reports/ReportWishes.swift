@@ -1,7 +1,7 @@
 internal import CairnTypes
 public import CairnUBX
 
-/// What Cairn itself wants of a receiver, in the language of configuration keys.
+/// Cairn's own requirements of a receiver, as configuration keys.
 ///
 /// Reports that the receiver may do without, because others say nearly the same, are thinned out by
 /// `BandwidthPlan` where the line is slow.

@@ -18,7 +18,7 @@ public struct TransmitLoad: Equatable, Sendable {
   /// Whether there is room again for sure, after it was overloaded.
   var isFree: Bool { !hasLost && usagePercent < 70 }
 
-  /// What UBX-MON-COMMS says of a port; `nil` when it does not mention it.
+  /// Reads the load of a port from UBX-MON-COMMS; `nil` if the message does not mention the port.
   public init?(_ message: MonComms, port: ReceiverPort) {
     // The upper octet is the port, the lower one a number within the chip.
     guard
@@ -32,7 +32,7 @@ public struct TransmitLoad: Equatable, Sendable {
     overruns = found.overruns
   }
 
-  /// What UBX-MON-TXBUF says of a port; `nil` when it does not mention it.
+  /// Reads the load of a port from UBX-MON-TXBUF; `nil` if the message does not mention the port.
   public init?(_ message: MonTxBuf, port: ReceiverPort) {
     let index = Int(port.rawValue)
     guard message.usagePercent.indices.contains(index),
