@@ -11,8 +11,8 @@ struct ClientEffects: OptionSet {
   static let finished = ClientEffects(rawValue: 1)
   /// `nextDeadline` may have become earlier.
   static let earlierDeadline = ClientEffects(rawValue: 2)
-  /// `wish` or `isRunning` may have changed.
-  static let otherWish = ClientEffects(rawValue: 4)
+  /// `demand` or `isRunning` may have changed.
+  static let otherDemand = ClientEffects(rawValue: 4)
 }
 
 /// One running service of one client, as the engine sees it. Isolation: the event loop.
@@ -21,8 +21,8 @@ protocol EngineClient: AnyObject {
   var identity: ClientIdentity { get }
   /// Permissions by the policy, as last reported.
   var authorization: Authorization { get }
-  /// Requirements of the service on providers.
-  var wish: ClientWish { get }
+  /// What the service needs of providers.
+  var demand: EnergyRequest { get }
   /// Whether it gets fixes as providers send them, instead of filtered positions.
   var takesRawFixes: Bool { get }
   /// Whether the service wants fixes.

@@ -27,27 +27,27 @@ extension LocationEngine {
     slot.payers = names
   }
 
-  /// Returns wishes with the power that may be drawn now for those that have a budget.
-  func budgeted(_ wishes: [ClientWish]) -> [ClientWish] {
-    guard !budgets.isEmpty || wishes.contains(where: { $0.powerBudget != nil }) else {
-      return wishes
+  /// Returns demands with the power that may be drawn now for those that have a budget.
+  func budgeted(_ demands: [EnergyRequest]) -> [EnergyRequest] {
+    guard !budgets.isEmpty || demands.contains(where: { $0.powerBudget != nil }) else {
+      return demands
     }
     let now = loop.now()
     for slot in slots { book(slot, at: now) }
     // A client that is paused goes on saving.
     var kept = budgets.filter { budget in clients.contains { $0.id == budget.key } }
-    let result = wishes.map { wish in
-      guard let milliwatts = wish.powerBudget else { return wish }
-      let drawn = drawn(for: wish.id)
-      var budget = budgets[wish.id] ?? PowerBudget(milliwatts, drawn: drawn, at: now)
+    let result = demands.map { demand in
+      guard let milliwatts = demand.powerBudget else { return demand }
+      let drawn = drawn(for: demand.client)
+      var budget = budgets[demand.client] ?? PowerBudget(milliwatts, drawn: drawn, at: now)
       if budget.budget != milliwatts { budget = PowerBudget(milliwatts, drawn: drawn, at: now) }
-      kept[wish.id] = budget
-      var wish = wish
-      wish.powerBudget = budget.allowance(drawn: drawn, at: now)
-      return wish
+      kept[demand.client] = budget
+      var demand = demand
+      demand.powerBudget = budget.allowance(drawn: drawn, at: now)
+      return demand
     }
     budgets = kept
-    let isUsed = wishes.contains { $0.powerBudget != nil }
+    let isUsed = demands.contains { $0.powerBudget != nil }
     budgetDue = isUsed ? now + PowerBudget.interval : .distantFuture
     return result
   }

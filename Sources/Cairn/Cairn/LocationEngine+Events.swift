@@ -144,7 +144,7 @@ extension LocationEngine {
       slot.lack = nil
     }
     if before.isUsable != health.isUsable || before.obstacle != health.obstacle {
-      availabilityChanged(of: slot, isTold: slot.lack != nil)
+      availabilityChanged(isTold: slot.lack != nil)
     } else {
       announceAvailability(isTold: slot.lack != nil)
     }

@@ -6,9 +6,19 @@ internal import CairnTypes
 extension LocationEngine {
   // MARK: - Input
 
-  func schedule(_ event: SchedulerEvent) {
+  func schedule(_ event: SchedulerEvent) { schedule(CollectionOfOne(event)) }
+
+  /// Tells the scheduler what has happened at one moment, for which it decides once.
+  private func schedule(_ events: some Collection<SchedulerEvent>) {
     let now = loop.now()
-    follow(scheduler.handle(event, at: now), at: now)
+    follow(scheduler.handle(events, at: now), at: now)
+  }
+
+  /// Tells the scheduler what has changed, and the clients the plan that comes of it.
+  private func settle(_ changes: [SchedulerEvent], isTold: Bool = false) {
+    schedule(changes)
+    publish(isNews: true)
+    announceAvailability(isTold: isTold)
   }
 
   func countClients() {
@@ -18,65 +28,61 @@ extension LocationEngine {
         services: clients.count - requests + headings.count + altitudes.count, requests: requests))
   }
 
-  /// Handles a change of the clients or of their requirements.
-  func clientsChanged() {
-    countClients()
-    let wishes = budgeted(clients.filter { $0.isRunning }.map { saved($0.wish) })
-    hasRawClients = clients.contains { $0.takesRawFixes }
-    intake.speedGate = wishes.map { $0.activity.speedGate }.max() ?? .infinity
-    let carried = wishes.first { !$0.isOpportunistic && $0.activity != .other }?.activity ?? .other
-    if carried != activity {
-      activity = carried
-      tellProviders()
-    }
-    if wishes.requirements != requirements {
-      requirements = wishes.requirements
-      for slot in slots { availabilityChanged(of: slot) }
-    }
-    schedule(.requests(wishes.map { EnergyRequest($0) }))
-    demandMotion()
-    demandBeacons()
-    publish(isNews: true)
-    announceAvailability()
-  }
+  /// Handles a change of the clients or of their demands.
+  func clientsChanged() { settle(demands()) }
 
   /// Handles a change of the providers or of their state.
-  func providersChanged() {
-    tellProviders()
-    for slot in slots where availability(of: slot) != .available { availabilityChanged(of: slot) }
-    publish(isNews: true)
-    announceAvailability()
-  }
+  func providersChanged() { settle([providers()] + availabilities()) }
 
-  func tellProviders() {
-    let detector = detector
-    scheduler.detector = detector
-    schedule(
-      .providers(
-        slots.map {
-          SchedulerProvider($0.descriptor, activity: activity)
-        }))
-  }
+  /// Handles that what reports motion has come, has failed or works again.
+  func detectorChanged() { settle([providers()] + demands()) }
 
-  func availabilityChanged(of slot: ProviderSlot, isTold: Bool = false) {
-    schedule(.availability(slot.id, availability(of: slot)))
-    // Other providers decide whether a metered network may be used.
-    if conditions.network == .metered {
-      for other in slots
-      where other !== slot && other.descriptor.capabilities.contains(.needsNetwork) {
-        schedule(.availability(other.id, availability(of: other)))
-      }
-    }
-    publish(isNews: true)
-    announceAvailability(isTold: isTold)
-  }
+  /// Handles that a provider can serve now, or cannot any more.
+  func availabilityChanged(isTold: Bool = false) { settle(availabilities(), isTold: isTold) }
 
+  /// Handles a change between motion and rest, by which services pause or go on.
+  func motionChanged() { settle([motion()] + demands()) }
+
+  /// Handles what the application has said about the device. A low battery changes the demands.
   func conditionsChanged() {
-    for slot in slots { availabilityChanged(of: slot) }
-    motionChanged()
-    tellProviders()
-    // A low battery changes the requirements.
-    clientsChanged()
+    settle([providers()] + availabilities() + [motion()] + demands())
+  }
+
+  /// Takes the demands of the clients, by which other providers may be allowed.
+  private func demands() -> [SchedulerEvent] {
+    countClients()
+    let demands = budgeted(clients.filter { $0.isRunning }.map { saved($0.demand) })
+    hasRawClients = clients.contains { $0.takesRawFixes }
+    intake.speedGate = demands.map { $0.activity.speedGate }.max() ?? .infinity
+    demandMotion()
+    demandBeacons()
+    var changes: [SchedulerEvent] = []
+    let carried = demands.first { !$0.isOpportunistic && $0.activity != .other }?.activity ?? .other
+    if carried != activity {
+      activity = carried
+      changes.append(providers())
+    }
+    if demands.requirements != requirements {
+      requirements = demands.requirements
+      changes += availabilities()
+    }
+    return changes + [.requests(demands)]
+  }
+
+  private func providers() -> SchedulerEvent {
+    scheduler.detector = detector
+    return .providers(slots.map { SchedulerProvider($0.descriptor, activity: activity) })
+  }
+
+  /// The availability of every provider: others decide whether one may use a metered network.
+  private func availabilities() -> [SchedulerEvent] {
+    slots.map { .availability($0.id, availability(of: $0)) }
+  }
+
+  private func motion() -> SchedulerEvent {
+    intake.sensesMotion = isMoving
+    for client in clients { client.noteMotion(isMoving, at: loop.now()) }
+    return .motion(isMoving: isMoving ?? true)
   }
 
   /// Lets the scheduler learn from a position.
@@ -84,9 +90,10 @@ extension LocationEngine {
     // A receiver's fix after the end of its work is late.
     guard slot.desired.isActive || !slot.isReceiver else { return }
     learnedAt = loop.now()
-    schedule(.fix(slot.id, SchedulerFix(fix)))
+    let news = SchedulerEvent.fix(slot.id, SchedulerFix(fix))
+    guard !budgets.isEmpty else { return schedule(news) }
     // The cost of starts is known better now.
-    if !budgets.isEmpty { clientsChanged() }
+    settle([news] + demands())
   }
 
   /// Lets the scheduler judge a search by its signals.
@@ -133,14 +140,14 @@ extension LocationEngine {
     return .unavailable(Availability.Reason(obstacle))
   }
 
-  /// Returns a client's requirements as they apply while the battery is low.
-  private func saved(_ wish: ClientWish) -> ClientWish {
+  /// Returns a client's demand as it applies while the battery is low.
+  private func saved(_ demand: EnergyRequest) -> EnergyRequest {
     guard let saver, let battery = conditions.battery, battery <= saver.threshold,
-      wish.desiredAccuracy.metres == nil
-    else { return wish }
-    var wish = wish
-    wish.desiredAccuracy = saver.accuracy
-    return wish
+      demand.accuracy.metres == nil
+    else { return demand }
+    var demand = demand
+    demand.accuracy = saver.accuracy
+    return demand
   }
 
   /// Why no provider can serve: the error of a failed one, otherwise of the first.

@@ -18,7 +18,7 @@ extension LocationEngine {
 
   /// Watches motion while any client wants positions, even one paused until the device moves.
   func demandMotion() {
-    let watchers = clients.filter { !$0.wish.isOpportunistic }
+    let watchers = clients.filter { !$0.demand.isOpportunistic }
     let now = loop.now()
     for slot in sensors where slot.descriptor.kind == .motion {
       slot.desired = watchers.isEmpty ? .off : .measure(rate: 0)
@@ -29,13 +29,6 @@ extension LocationEngine {
       }
       driveSoon(slot)
     }
-  }
-
-  /// Handles a change between motion and rest.
-  func motionChanged() {
-    intake.sensesMotion = isMoving
-    schedule(.motion(isMoving: isMoving ?? true))
-    for client in clients { client.noteMotion(isMoving, at: loop.now()) }
   }
 
   private func receive(_ event: SensorEvent, from slot: SensorSlot) {
@@ -63,7 +56,6 @@ extension LocationEngine {
     guard isMoving != before else { return }
     bookWake()
     motionChanged()
-    clientsChanged()
     arm()
   }
 
@@ -71,7 +63,7 @@ extension LocationEngine {
   private func setFailed(_ hasFailed: Bool, _ slot: SensorSlot) {
     guard hasFailed != slot.hasFailed else { return }
     slot.hasFailed = hasFailed
-    tellProviders()
+    detectorChanged()
   }
 
   /// Offers a position to the sensors that work.

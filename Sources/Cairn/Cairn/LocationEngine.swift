@@ -127,8 +127,7 @@ actor LocationEngine {
     let slot = SensorSlot(sensor, at: loop.now())
     sensors.append(slot)
     shared.addSensor(sensor)
-    tellProviders()
-    clientsChanged()
+    detectorChanged()
     driveSoon(slot)
   }
 
@@ -223,8 +222,8 @@ actor LocationEngine {
 
   func follow(_ effects: ClientEffects) {
     if effects.contains(.finished) { finishRequests() }
-    if effects.contains(.otherWish) { clientsChanged() }
-    if !effects.isDisjoint(with: [.earlierDeadline, .otherWish]) { arm() }
+    if effects.contains(.otherDemand) { clientsChanged() }
+    if !effects.isDisjoint(with: [.earlierDeadline, .otherDemand]) { arm() }
   }
 
   func show(_ event: ProviderEvent, of slot: ProviderSlot) {

@@ -33,7 +33,9 @@ final class RangingClient: EngineClient, BeaconClient {
   var nextDeadline: MonotonicTime { isRunning && isListening ? nextReport : .distantFuture }
 
   /// Beacons need no positions.
-  var wish: ClientWish { ClientWish(id: id, desiredAccuracy: .reduced, isOpportunistic: true) }
+  var demand: EnergyRequest {
+    EnergyRequest(client: id, accuracy: .reduced, every: nil, isOpportunistic: true)
+  }
 
   func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
 

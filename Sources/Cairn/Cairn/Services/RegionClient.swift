@@ -42,9 +42,9 @@ final class RegionClient: EngineClient {
     isRunning ? monitor.nextDeadline ?? .distantFuture : .distantFuture
   }
 
-  var wish: ClientWish {
-    ClientWish(
-      id: id, desiredAccuracy: DesiredAccuracy(.metres(need.accuracy)), interval: need.interval,
+  var demand: EnergyRequest {
+    EnergyRequest(
+      client: id, accuracy: DesiredAccuracy(.metres(need.accuracy)), every: need.interval,
       isOpportunistic: !monitor.hasAreas)
   }
 
@@ -109,7 +109,7 @@ final class RegionClient: EngineClient {
     let next = RegionNeed(of: monitor, at: now)
     guard next != need else { return [] }
     need = next
-    return .otherWish
+    return .otherDemand
   }
 
   private func tell(_ events: [RegionEvent]) {

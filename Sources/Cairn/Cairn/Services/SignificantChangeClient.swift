@@ -25,11 +25,11 @@ final class SignificantChangeClient: EngineClient {
 
   var isRunning: Bool { !isFinished && authorization.allows(.significantChange) }
 
-  /// The wish: no finer than the distance, and no more often than the client may be told.
-  var wish: ClientWish {
-    ClientWish(
-      id: id, desiredAccuracy: DesiredAccuracy(.metres(rules.options.distance)),
-      interval: max(rules.options.minimumInterval, .seconds(1)))
+  /// No finer than the distance, and no more often than the client may be told.
+  var demand: EnergyRequest {
+    EnergyRequest(
+      client: id, accuracy: DesiredAccuracy(.metres(rules.options.distance)),
+      every: max(rules.options.minimumInterval, .seconds(1)))
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {

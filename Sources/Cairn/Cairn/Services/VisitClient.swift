@@ -40,10 +40,10 @@ final class VisitClient: EngineClient {
   }
 
   /// Two fixes a minute distinguish rest from travel; see `VisitDetector`.
-  var wish: ClientWish {
-    ClientWish(
-      id: id, desiredAccuracy: DesiredAccuracy(.metres(detector.options.radius)),
-      interval: Defaults.visitWindow / 2)
+  var demand: EnergyRequest {
+    EnergyRequest(
+      client: id, accuracy: DesiredAccuracy(.metres(detector.options.radius)),
+      every: Defaults.visitWindow / 2)
   }
 
   func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }

@@ -66,11 +66,11 @@ extension ProviderScheduler {
   /// Restarts the timeout of a receiver that was switched on and is only now ready to search.
   mutating func beginSearch(_ id: ProviderID, _ now: Double) {
     guard let index = index(id), states[index].mode != nil, states[index].firstFixAt == nil else {
-      return decide(now)
+      return decideLater()
     }
     states[index].startedAt = now
     if attempt?.index == index { attempt?.deadline = now + states[index].timeout(now) }
-    decide(now)
+    decideLater()
   }
 
   /// Whether a receiver stays on although it finds nothing: for a client that wants the best, or if
@@ -91,7 +91,7 @@ extension ProviderScheduler {
   // MARK: - Failing
 
   mutating func receiveNothing(_ id: ProviderID, _ now: Double) {
-    guard let index = index(id) else { return decide(now) }
+    guard let index = index(id) else { return decideLater() }
     if states[index].receiver == nil { states[index].work = .off }
     // If even an operation that nearly always succeeds finds nothing, nothing else will.
     if states[index].belief.fixProbability > 0.9 {
@@ -99,7 +99,7 @@ extension ProviderScheduler {
     }
     fail(index, after: now - states[index].lastTriedAt, block: 15, now)
     if attempt?.index == index { attempt = nil }
-    decide(now)
+    decideLater()
   }
 
   /// Whether the provider's signals decide whether its search continues.
@@ -109,11 +109,11 @@ extension ProviderScheduler {
 
   mutating func judge(_ id: ProviderID, _ strongest: Double, _ now: Double) {
     guard isSearching(id), let attempt, strongest < SchedulerRules.hopelessSignal else {
-      return decide(now)
+      return decideLater()
     }
     let state = states[attempt.index]
     let patience = SchedulerRules.searchBeforeJudging * (state.isWarm(now) ? 3 : 1)
-    guard now - state.startedAt >= patience else { return decide(now) }
+    guard now - state.startedAt >= patience else { return decideLater() }
     step.reasons.append(.hopeless(id, strongest: strongest))
     giveUp(attempt, now)
   }
@@ -127,7 +127,7 @@ extension ProviderScheduler {
     }
     if states[index].receiver == nil { order(index, .off) } else { sleep(index) }
     self.attempt = nil
-    decide(now)
+    decideLater()
   }
 
   private mutating func fail(_ index: Int, after spent: Double, block: Double, _ now: Double) {
@@ -158,6 +158,6 @@ extension ProviderScheduler {
     {
       report(now, isExtrapolated: true)
     }
-    decide(now)
+    decideLater()
   }
 }

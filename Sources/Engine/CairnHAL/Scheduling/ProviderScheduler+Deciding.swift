@@ -2,8 +2,9 @@ internal import CCairnMath
 internal import CairnTypes
 
 extension ProviderScheduler {
-  /// Decides what to do now; called after every event.
+  /// Decides what to do now; called once for the events of a step.
   mutating func decide(_ now: Double) {
+    isUndecided = false
     let asking = asking
     guard !asking.isEmpty else {
       for index in states.indices { release(index) }

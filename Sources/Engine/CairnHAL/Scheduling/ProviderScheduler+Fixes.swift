@@ -34,7 +34,7 @@ extension ProviderScheduler {
   }
 
   mutating func receive(_ id: ProviderID, _ fix: SchedulerFix, _ now: Double) {
-    guard let index = index(id), fix.isUsable else { return decide(now) }
+    guard let index = index(id), fix.isUsable else { return decideLater() }
     var fix = fix
     servedAt = now
     isAwaited = false
@@ -47,7 +47,7 @@ extension ProviderScheduler {
     states[index].learn(radius: fix.horizontalAccuracy, now)
     if let receiver {
       takeIn(fix, now)
-      return attempt?.index == index ? settle(index, receiver, now) : decide(now)
+      return attempt?.index == index ? settle(index, receiver, now) : decideLater()
     }
     let isDoubted = asksAgain(index, fix, now)
     if attempt?.index == index { attempt = nil }
@@ -61,7 +61,7 @@ extension ProviderScheduler {
     if states[index].cuedAt.isFinite {
       track.stay(in: (fix.coordinate, fix.horizontalAccuracy), now: now)
     }
-    decide(now)
+    decideLater()
   }
 
   private mutating func takeIn(_ fix: SchedulerFix, _ now: Double) {

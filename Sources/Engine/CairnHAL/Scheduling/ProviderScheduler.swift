@@ -48,6 +48,8 @@ public struct ProviderScheduler: Sendable {
   /// When the next fix will probably be asked for, as the present step sees it.
   var fixDue = Double.infinity
   var step = SchedulerStep()
+  /// Whether the present step still has to decide.
+  var isUndecided = false
 
   /// - Parameters:
   ///   - hostWake: millijoules for each wake-up of the host.
@@ -72,25 +74,25 @@ public struct ProviderScheduler: Sendable {
   ///   - time: when it happened, not before the previous event.
   /// - Returns: commands, the next wake-up and a position.
   public mutating func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
+    handle(CollectionOfOne(event), at: time)
+  }
+
+  /// Handles what happened at one moment, and decides once, after all of it.
+  ///
+  /// - Parameters:
+  ///   - events: the events, in the order in which they apply.
+  ///   - time: when they happened, not before the previous event.
+  /// - Returns: commands, the next wake-up and a position.
+  public mutating func handle(
+    _ events: some Collection<SchedulerEvent>, at time: MonotonicTime
+  ) -> SchedulerStep {
     let now = time.inSeconds
     step = SchedulerStep()
     fixDue = .infinity
+    isUndecided = events.isEmpty
     drift(now)
-    switch event {
-    case .requests(let requests): serve(requests, now)
-    case .providers(let providers): adopt(providers, now)
-    case .fix(let id, let fix): receive(id, fix, now)
-    case .noFix(let id): receiveNothing(id, now)
-    case .searching(let id): beginSearch(id, now)
-    case .signal(let id, let strongest): judge(id, strongest, now)
-    case .motion(let isMoving): turn(isMoving, now)
-    case .cue(let id): takeCue(id, now)
-    case .cuesEnded(let id):
-      forgetCues(of: id, now)
-      decide(now)
-    case .availability(let id, let availability): change(id, availability, now)
-    case .wake: wake(now)
-    }
+    for event in events { take(event, now) }
+    if isUndecided { decide(now) }
     directUnavailable()
     turnOffSleepers(now)
     for state in states {
@@ -107,6 +109,27 @@ public struct ProviderScheduler: Sendable {
   }
 
   // MARK: - Steps
+
+  private mutating func take(_ event: SchedulerEvent, _ now: Double) {
+    switch event {
+    case .requests(let requests): serve(requests, now)
+    case .providers(let providers): adopt(providers, now)
+    case .fix(let id, let fix): receive(id, fix, now)
+    case .noFix(let id): receiveNothing(id, now)
+    case .searching(let id): beginSearch(id, now)
+    case .signal(let id, let strongest): judge(id, strongest, now)
+    case .motion(let isMoving): turn(isMoving, now)
+    case .cue(let id): takeCue(id, now)
+    case .cuesEnded(let id):
+      forgetCues(of: id, now)
+      decideLater()
+    case .availability(let id, let availability): change(id, availability, now)
+    case .wake: wake(now)
+    }
+  }
+
+  /// Leaves the decision to the end of the step: other events may come before.
+  mutating func decideLater() { isUndecided = true }
 
   func index(_ id: ProviderID) -> Int? { states.firstIndex { $0.provider.id == id } }
 
