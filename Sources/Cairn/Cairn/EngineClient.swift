@@ -66,6 +66,32 @@ protocol EngineClient: AnyObject {
   func keepAll()
 }
 
+/// A service besides the standard one, which ends when the policy refuses it.
+protocol PermittedClient: AnyObject {
+  static var service: ServiceSet { get }
+  var authorization: Authorization { get set }
+  var isFinished: Bool { get }
+
+  func end(_ error: LocationError)
+}
+
+extension PermittedClient {
+  var isRunning: Bool { !isFinished && authorization.allows(Self.service) }
+
+  func authorize(_ authorization: Authorization) {
+    self.authorization = authorization
+    if let code = authorization.refusal(of: Self.service) {
+      end(LocationError(code, severity: .fatal))
+    }
+  }
+}
+
+extension PermittedClient where Self: EngineClient {
+  func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization) }
+  func authorize(_ authorization: Authorization, at now: MonotonicTime) { authorize(authorization) }
+  func end(_ error: LocationError) { fail(error) }
+}
+
 /// Defaults that suit most services.
 extension EngineClient {
   var nextDeadline: MonotonicTime { .distantFuture }

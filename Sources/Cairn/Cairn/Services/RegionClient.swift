@@ -4,11 +4,13 @@ internal import CairnTypes
 internal import CairnUpdates
 
 /// The region monitoring of one manager or monitor. Isolation: the event loop.
-final class RegionClient: EngineClient {
+final class RegionClient: EngineClient, PermittedClient {
+  static let service = ServiceSet.monitoring
+
   let id: UInt32
   let identity: ClientIdentity
   let outlet: ServiceOutlet
-  private(set) var authorization: Authorization
+  var authorization: Authorization
   private var monitor = RegionMonitor()
   private let book: RegionBook
   /// The name under which it is stored; `nil` if it is not.
@@ -37,7 +39,6 @@ final class RegionClient: EngineClient {
     outlet = ServiceOutlet(identity, tell: tell)
   }
 
-  var isRunning: Bool { !isFinished && authorization.allows(.monitoring) }
   var nextDeadline: MonotonicTime {
     isRunning ? monitor.nextDeadline ?? .distantFuture : .distantFuture
   }
@@ -47,8 +48,6 @@ final class RegionClient: EngineClient {
       client: id, accuracy: DesiredAccuracy(.metres(need.accuracy)), every: need.interval,
       isOpportunistic: !monitor.hasAreas)
   }
-
-  func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
 
   /// Whether there are no regions.
   var isEmpty: Bool { monitor.count == 0 }
@@ -96,12 +95,6 @@ final class RegionClient: EngineClient {
     }
     isFinished = true
     outlet.put(.regionFailure(error, nil))
-  }
-
-  func authorize(_ authorization: Authorization, at now: MonotonicTime) {
-    self.authorization = authorization
-    guard let code = authorization.refusal(of: .monitoring) else { return }
-    fail(LocationError(code, severity: .fatal))
   }
 
   private func noteNeed(at now: MonotonicTime) -> ClientEffects {

@@ -4,7 +4,6 @@ internal import CairnTypes
 extension ProviderScheduler {
   /// Decides what to do now; called once for the events of a step.
   mutating func decide(_ now: Double) {
-    isUndecided = false
     let asking = asking
     guard !asking.isEmpty else {
       for index in states.indices { release(index) }
