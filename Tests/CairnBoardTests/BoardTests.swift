@@ -210,7 +210,7 @@ struct BoardTests {
       loop.settle()
       let added = await withCheckedContinuation { answer in
         system.engine.perform { engine in
-          answer.resume(returning: (engine.sensors.map(\.id), engine.beacons != nil))
+          answer.resume(returning: (engine.sensors.slots.map(\.id), engine.beacons != nil))
         }
         loop.settle()
       }

@@ -22,6 +22,15 @@ final class BeaconSlot {
   /// The time up to which the radio time is booked.
   var booked: MonotonicTime
 
+  /// Lets the radio listen for as much of the time as the most demanding client wants.
+  func demand(_ wanting: [any BeaconClient]) {
+    desired = wanting.map(\.duty).max() ?? 0
+    payers = wanting.map(\.identity.name)
+    // Without those that want more, the radio would listen for this much only.
+    common = wanting.map(\.duty).min() ?? 0
+    eager = wanting.filter { $0.duty > common }.map(\.identity.name)
+  }
+
   /// Whether beacons would be heard now.
   var isListening: Bool { applied > 0 && duty > 0 && health.obstacle == nil }
 

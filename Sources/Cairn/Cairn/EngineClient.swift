@@ -11,8 +11,8 @@ struct ClientEffects: OptionSet {
   static let finished = ClientEffects(rawValue: 1)
   /// `nextDeadline` may have become earlier.
   static let earlierDeadline = ClientEffects(rawValue: 2)
-  /// `wish` or `isRunning` may have changed.
-  static let otherWish = ClientEffects(rawValue: 4)
+  /// `demand` or `isRunning` may have changed.
+  static let otherDemand = ClientEffects(rawValue: 4)
 }
 
 /// One running service of one client, as the engine sees it. Isolation: the event loop.
@@ -21,8 +21,8 @@ protocol EngineClient: AnyObject {
   var identity: ClientIdentity { get }
   /// Permissions by the policy, as last reported.
   var authorization: Authorization { get }
-  /// Requirements of the service on providers.
-  var wish: ClientWish { get }
+  /// What the service needs of providers.
+  var demand: EnergyRequest { get }
   /// Whether it gets fixes as providers send them, instead of filtered positions.
   var takesRawFixes: Bool { get }
   /// Whether the service wants fixes.
@@ -64,6 +64,32 @@ protocol EngineClient: AnyObject {
   func attach(_ keeper: StateKeeper, on loop: EventLoop, changed: @escaping () -> Void)
   /// Stores unsaved changes, because the service or the program ends.
   func keepAll()
+}
+
+/// A service besides the standard one, which ends when the policy refuses it.
+protocol PermittedClient: AnyObject {
+  static var service: ServiceSet { get }
+  var authorization: Authorization { get set }
+  var isFinished: Bool { get }
+
+  func end(_ error: LocationError)
+}
+
+extension PermittedClient {
+  var isRunning: Bool { !isFinished && authorization.allows(Self.service) }
+
+  func authorize(_ authorization: Authorization) {
+    self.authorization = authorization
+    if let code = authorization.refusal(of: Self.service) {
+      end(LocationError(code, severity: .fatal))
+    }
+  }
+}
+
+extension PermittedClient where Self: EngineClient {
+  func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization) }
+  func authorize(_ authorization: Authorization, at now: MonotonicTime) { authorize(authorization) }
+  func end(_ error: LocationError) { fail(error) }
 }
 
 /// Defaults that suit most services.

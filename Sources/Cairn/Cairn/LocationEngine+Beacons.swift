@@ -11,22 +11,14 @@ extension LocationEngine {
     demandBeacons()
   }
 
-  /// Lets the radio listen for as much of the time as the most demanding client wants.
+  /// Lets the radio listen for its clients.
   func demandBeacons() {
     guard let slot = beacons else { return }
-    let wanting = beaconClients
     let now = loop.now()
-    bookBeacons(at: now)
-    let duty = wanting.map(\.duty).max() ?? 0
-    let least = wanting.map(\.duty).min() ?? 0
-    slot.desired = duty
-    slot.payers = wanting.map(\.identity.name)
-    // Without those that want more, the radio would listen for this much only.
-    slot.common = least
-    slot.eager = wanting.filter { $0.duty > least }.map(\.identity.name)
-    for client in wanting {
-      client.listen(slot.isListening, at: now)
-    }
+    let wanting = beaconClients
+    energy.book(slot, at: now)
+    slot.demand(wanting)
+    for client in wanting { client.listen(slot.isListening, at: now) }
     driveBeaconsSoon()
   }
 
@@ -63,9 +55,7 @@ extension LocationEngine {
     let now = loop.now()
     switch event {
     case .heard(let sighting):
-      var effects: ClientEffects = []
-      for client in beaconClients { effects.formUnion(client.hear(sighting, at: now)) }
-      follow(effects)
+      follow(beaconClients.reduce(into: []) { $0.formUnion($1.hear(sighting, at: now)) })
     case .lost(let device, let time):
       for client in beaconClients { client.lose(device, silentSince: time) }
       arm()
@@ -86,7 +76,7 @@ extension LocationEngine {
   }
 
   private func become(_ slot: BeaconSlot, duty: Double) {
-    bookBeacons(at: loop.now())
+    energy.book(slot, at: loop.now())
     slot.duty = max(0, min(1, duty))
     slot.health.lifecycle = duty > 0 ? .serving : .off
     tellListening(slot)
@@ -100,40 +90,20 @@ extension LocationEngine {
   /// Tells a client that has just begun what keeps beacons from being heard.
   func welcome(_ client: any BeaconClient) {
     guard client.duty > 0 else { return }
-    guard canHearBeacons else { return client.failBeacons(LocationError(.rangingUnavailable)) }
+    guard shared.canHearBeacons else {
+      return client.failBeacons(LocationError(.rangingUnavailable))
+    }
     guard let slot = beacons, let obstacle = slot.health.obstacle, slot.applied > 0 else { return }
     client.failBeacons(obstacle.beaconError(of: slot))
   }
 
-  /// Whether there is a radio that could hear beacons.
-  var canHearBeacons: Bool { beacons?.scanner.isPresent ?? false }
-
   /// Switches the scanner off for good.
   func releaseBeacons() async {
     guard let slot = beacons else { return }
-    bookBeacons(at: loop.now())
+    energy.book(slot, at: loop.now())
     beacons = nil
     await slot.scanner.listen(duty: 0)
     await slot.scanner.connect(nil)
-  }
-
-  /// Books the radio's listening time and energy: the part that all clients require is shared by
-  /// all, the rest by those that require more.
-  func bookBeacons(at now: MonotonicTime) {
-    guard let slot = beacons else { return }
-    let passed = (now - slot.booked).inSeconds
-    slot.booked = now
-    guard passed > 0, slot.duty > 0 else { return }
-    let common = slot.eager.isEmpty ? slot.duty : min(slot.duty, slot.common)
-    book(common * passed, of: slot, for: slot.payers)
-    book((slot.duty - common) * passed, of: slot, for: slot.eager)
-  }
-
-  private func book(_ seconds: Double, of slot: BeaconSlot, for payers: [String]) {
-    guard seconds > 0 else { return }
-    ledger.book(
-      Energy(milliwatts: slot.descriptor.power ?? 0, over: .seconds(seconds)),
-      of: slot.descriptor.id.name, for: payers, radioTime: .seconds(seconds))
   }
 }
 

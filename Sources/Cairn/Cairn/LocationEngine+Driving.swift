@@ -20,7 +20,12 @@ extension LocationEngine {
     while slot.desired != slot.applied {
       let (before, work) = (slot.applied, slot.desired)
       slot.applied = work
-      if work.isActive { begin(slot, after: before) }
+      if work.isActive {
+        if before == .off, !slot.health.lacksHardware {
+          slot.meter.enter(.acquiring, at: loop.now())
+        }
+        watchCall(of: slot)
+      }
       if work == .off { slot.restState = nil }
       do throws(LocationError) {
         try await slot.provider.perform(work)
@@ -33,7 +38,11 @@ extension LocationEngine {
             error.code, severity: .degraded, provider: slot.id, cause: error.cause,
             reason: error.reason), from: slot)
       }
-      if work == .off { noteOff(slot) }
+      guard work == .off else { continue }
+      slot.meter.enter(slot.restState ?? .off, at: loop.now())
+      if slot.health.isUsable { slot.health.lifecycle = .off }
+      showRest(of: slot)
+      announceAvailability()
     }
   }
 
@@ -41,18 +50,6 @@ extension LocationEngine {
   func driveSoon(_ slot: ProviderSlot) {
     guard slot.desired != slot.applied || !slot.isConnected, !slot.isDriven else { return }
     slot.driver = Task { await drive(slot) }
-  }
-
-  private func begin(_ slot: ProviderSlot, after before: ProviderWork) {
-    if before == .off, !slot.health.lacksHardware { slot.meter.enter(.acquiring, at: loop.now()) }
-    watchCall(of: slot)
-  }
-
-  private func noteOff(_ slot: ProviderSlot) {
-    slot.meter.enter(slot.restState ?? .off, at: loop.now())
-    if slot.health.isUsable { slot.health.lifecycle = .off }
-    showRest(of: slot)
-    announceAvailability()
   }
 
   /// Switches a provider off and disconnects it.
@@ -82,5 +79,42 @@ extension LocationEngine {
           guard loop.isCurrent else { return perform { $0.receive(event, from: confined.value) } }
           unsafe loop.assume(self, event, confined.value) { $0.receive($1, from: $2) }
         }))
+  }
+}
+
+// A provider may hang when it begins its work; another one then takes its place.
+
+extension LocationEngine {
+  /// The time after which a call is given up.
+  private static let callLimit = Duration.seconds(10)
+  /// How long a provider that answered late is not used again.
+  private static let callPause = Duration.seconds(60)
+
+  func watchCall(of slot: ProviderSlot) {
+    slot.callTimer = loop.schedule(at: loop.now() + Self.callLimit) { [self, id = slot.id] in
+      assumeIsolated { $0.giveUpCall(of: id) }
+    }
+  }
+
+  /// Notes that the provider has answered its call, in time or not.
+  func noteAnswer(of slot: ProviderSlot) {
+    if let timer = slot.callTimer {
+      loop.cancel(timer)
+      slot.callTimer = nil
+      return
+    }
+    guard slot.health.issues.contains(where: { $0.kind == .hang }) else { return }
+    _ = loop.schedule(at: loop.now() + Self.callPause) { [self, id = slot.id] in
+      assumeIsolated { engine in
+        if let slot = engine.control[id] { engine.changeHealth(of: slot) { $0.clear(.hang) } }
+      }
+    }
+  }
+
+  private func giveUpCall(of id: ProviderID) {
+    guard let slot = control[id], slot.callTimer != nil else { return }
+    slot.callTimer = nil
+    report(LocationError(.timeout, severity: .degraded, provider: id), from: slot)
+    slot.driver?.cancel()
   }
 }

@@ -13,12 +13,10 @@ extension LocationEngine {
       if slot.applied.measurement != nil { end(slot, with: outcome) }
     case .noFix: noteNothing(of: slot)
     case .lifecycle(let lifecycle):
-      var health = slot.health
-      health.lifecycle = lifecycle
-      setHealth(health, of: slot)
+      changeHealth(of: slot) { $0.lifecycle = lifecycle }
       if case .searching = lifecycle, slot.desired.isActive { schedule(.searching(slot.id)) }
-    case .issue(let issue): raise(issue, of: slot)
-    case .resolved(let kind): resolve(kind, of: slot)
+    case .issue(let issue): changeHealth(of: slot) { $0.raise(issue) }
+    case .resolved(let kind): changeHealth(of: slot) { $0.clear(kind) }
     case .failure(let error): report(error, from: slot)
     case .power(let state):
       slot.meter.enter(state, at: loop.now())
@@ -46,7 +44,7 @@ extension LocationEngine {
     let now = loop.now()
     // The fix of a receiver that is to rest is late, and says nothing of its state.
     if !slot.isReceiver || slot.applied.tracking != nil {
-      if slot.isReceiver, !slot.isServing { serve(slot) }
+      if slot.isReceiver, !slot.isServing { changeHealth(of: slot) { $0.lifecycle = .serving } }
       slot.meter.noteFix(at: now)
     }
     take(fix, of: slot, at: now)
@@ -62,7 +60,7 @@ extension LocationEngine {
       guard let best = positions.min(by: { $0.horizontalAccuracy < $1.horizontalAccuracy }) else {
         return schedule(.noFix(slot.id))
       }
-      if !slot.isServing { serve(slot) }
+      if !slot.isServing { changeHealth(of: slot) { $0.lifecycle = .serving } }
       for position in positions where position != best { pass(position, of: slot, at: now) }
       take(best, of: slot, at: now)
     case .nothing: schedule(.noFix(slot.id))
@@ -74,11 +72,11 @@ extension LocationEngine {
 
   /// Serves clients with a position and lets the scheduler learn from it.
   private func take(_ fix: Location, of slot: ProviderSlot, at now: MonotonicTime) {
-    if !slot.isReceiver, scheduler.withholds(SchedulerFix(fix), of: slot.id, at: now) {
+    if !slot.isReceiver, control.scheduler.withholds(SchedulerFix(fix), of: slot.id, at: now) {
       return learn(fix, of: slot)
     }
     let isHistory = pass(fix, of: slot, at: now).isHistory
-    if !isHistory, now >= nextFix || !slot.isReceiver { learn(fix, of: slot) }
+    if !isHistory, control.learns(from: slot, at: now) { learn(fix, of: slot) }
   }
 
   /// Takes a fix, and passes on the position that the filter makes of it.
@@ -87,15 +85,16 @@ extension LocationEngine {
     _ fix: Location, of slot: ProviderSlot, at now: MonotonicTime
   ) -> FixIntake.Verdict {
     var fix = fix
-    let verdict = intake.take(&fix, traits: slot.traits, at: now)
-    if verdict.passesFix, hasRawClients { passRaw(fix, at: now) }
-    guard verdict.givesPosition, var position = intake.last else { return verdict }
-    if let floors { position.floor = position.floor ?? floors.floor(of: position) }
+    let verdict = positions.intake.take(&fix, traits: slot.traits, at: now)
+    if verdict.passesFix, positions.hasRawClients {
+      tell { $0.takesRawFixes ? $0.receive(fix, at: now) : [] }
+    }
+    guard verdict.givesPosition, let position = positions.last else { return verdict }
     if position.source.flags.contains(.extrapolated) {
       continueCourse(to: position, at: now)
     } else {
       if slot.descriptor.technology == .gnss {
-        for other in slots where other !== slot { other.provider.learn(from: position) }
+        for other in control.slots where other !== slot { other.provider.learn(from: position) }
       }
       pass(position, at: now)
     }
@@ -107,32 +106,17 @@ extension LocationEngine {
     let now = loop.now()
     slot.meter.noteNothing(at: now)
     // A start that has found nothing yet loses nothing that was known.
-    guard slot.isReceiver, plan.energy.mode != .sampled else { return }
+    guard slot.isReceiver, shared.plan.energy.mode != .sampled else { return }
     for client in clients { client.noteLoss(at: now) }
     arm()
   }
 
   // MARK: - Health
 
-  private func serve(_ slot: ProviderSlot) {
-    var health = slot.health
-    health.lifecycle = .serving
-    setHealth(health, of: slot)
-  }
-
-  func raise(_ issue: ProviderIssue, of slot: ProviderSlot) {
-    var health = slot.health
-    health.raise(issue)
-    setHealth(health, of: slot)
-  }
-
-  func resolve(_ kind: ProviderIssue.Kind, of slot: ProviderSlot) {
-    var health = slot.health
-    if health.clear(kind) { setHealth(health, of: slot) }
-  }
-
-  func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
+  func changeHealth(of slot: ProviderSlot, _ change: (inout ProviderHealth) -> Void) {
     let before = slot.health
+    var health = before
+    change(&health)
     guard health != before else { return }
     slot.health = health
     if health.lacksHardware {
@@ -144,7 +128,7 @@ extension LocationEngine {
       slot.lack = nil
     }
     if before.isUsable != health.isUsable || before.obstacle != health.obstacle {
-      availabilityChanged(of: slot, isTold: slot.lack != nil)
+      availabilityChanged(isTold: slot.lack != nil)
     } else {
       announceAvailability(isTold: slot.lack != nil)
     }
@@ -157,15 +141,13 @@ extension LocationEngine {
     if error.code.isLackOfHardware { slot.lack = error }
     if error.code == .providerLost { slot.lack = nil }
     if error.code == .network {
-      let isServed = slots.contains { $0 !== slot && $0.isServing && $0.desired.isActive }
+      let isServed = control.slots.contains { $0 !== slot && $0.isServing && $0.desired.isActive }
       error.severity = isServed ? .degraded : .transient
     } else if error.code == .providerLost {
-      var health = slot.health
-      health.lifecycle = .absent
-      setHealth(health, of: slot)
-      error.severity = hasProvider ? .degraded : .transient
+      changeHealth(of: slot) { $0.lifecycle = .absent }
+      error.severity = control.hasProvider ? .degraded : .transient
     } else if error.severity != .transient, !error.code.concernsQuality {
-      raise(ProviderIssue(blocking: error), of: slot)
+      changeHealth(of: slot) { $0.raise(ProviderIssue(blocking: error)) }
     }
     for client in clients where client.isRunning { client.fail(error) }
     finishRequests()

@@ -1,199 +1,106 @@
 internal import CairnHAL
 internal import CairnTypes
 
-// Input to the scheduler, and handling of its output.
+// One decision of the scheduler for what has happened at one moment, and its consequences.
 
 extension LocationEngine {
-  // MARK: - Input
-
   func schedule(_ event: SchedulerEvent) {
     let now = loop.now()
-    follow(scheduler.handle(event, at: now), at: now)
+    follow(control.scheduler.handle(event, at: now), at: now)
   }
 
-  func countClients() {
-    let requests = clients.count { $0 is RequestClient }
-    shared.setClients(
-      ClientCounts(
-        services: clients.count - requests + headings.count + altitudes.count, requests: requests))
-  }
-
-  /// Handles a change of the clients or of their requirements.
-  func clientsChanged() {
-    countClients()
-    let wishes = budgeted(clients.filter { $0.isRunning }.map { saved($0.wish) })
-    hasRawClients = clients.contains { $0.takesRawFixes }
-    intake.speedGate = wishes.map { $0.activity.speedGate }.max() ?? .infinity
-    let carried = wishes.first { !$0.isOpportunistic && $0.activity != .other }?.activity ?? .other
-    if carried != activity {
-      activity = carried
-      tellProviders()
-    }
-    if wishes.requirements != requirements {
-      requirements = wishes.requirements
-      for slot in slots { availabilityChanged(of: slot) }
-    }
-    schedule(.requests(wishes.map { EnergyRequest($0) }))
-    demandMotion()
-    demandBeacons()
-    publish(isNews: true)
-    announceAvailability()
-  }
-
-  /// Handles a change of the providers or of their state.
-  func providersChanged() {
-    tellProviders()
-    for slot in slots where availability(of: slot) != .available { availabilityChanged(of: slot) }
-    publish(isNews: true)
-    announceAvailability()
-  }
-
-  func tellProviders() {
-    let detector = detector
-    scheduler.detector = detector
-    schedule(
-      .providers(
-        slots.map {
-          SchedulerProvider($0.descriptor, activity: activity)
-        }))
-  }
-
-  func availabilityChanged(of slot: ProviderSlot, isTold: Bool = false) {
-    schedule(.availability(slot.id, availability(of: slot)))
-    // Other providers decide whether a metered network may be used.
-    if conditions.network == .metered {
-      for other in slots
-      where other !== slot && other.descriptor.capabilities.contains(.needsNetwork) {
-        schedule(.availability(other.id, availability(of: other)))
-      }
-    }
+  /// Tells the scheduler what has changed, and the clients the plan that comes of it.
+  private func settle(_ changes: [SchedulerEvent], isTold: Bool = false) {
+    let now = loop.now()
+    follow(control.scheduler.handle(changes, at: now), at: now)
     publish(isNews: true)
     announceAvailability(isTold: isTold)
   }
 
-  func conditionsChanged() {
-    for slot in slots { availabilityChanged(of: slot) }
-    motionChanged()
-    tellProviders()
-    // A low battery changes the requirements.
-    clientsChanged()
+  func countClients() {
+    let requests = clients.count { $0 is RequestClient }
+    let services = clients.count - requests + sensors.clientCount
+    shared.setClients(ClientCounts(services: services, requests: requests))
+  }
+
+  /// Handles a change of the clients or of their demands.
+  func clientsChanged() { settle(demands()) }
+
+  /// Handles a change of the providers or of their state.
+  func providersChanged() { settle([control.providers(detector)] + control.availabilities) }
+
+  /// Handles that what reports motion has come, has failed or works again.
+  func detectorChanged() { settle([control.providers(detector)] + demands()) }
+
+  /// Handles that a provider can serve now, or cannot any more.
+  func availabilityChanged(isTold: Bool) { settle(control.availabilities, isTold: isTold) }
+
+  /// Handles a change between motion and rest, by which services pause or go on.
+  func motionChanged() { settle([motion()] + demands()) }
+
+  /// Handles what the application has said about the device. A low battery changes the demands.
+  func conditionsChanged(to conditions: DeviceConditions) {
+    control.conditions = conditions
+    settle(
+      [control.providers(detector)] + control.availabilities + [motion()] + demands())
+  }
+
+  /// Takes the demands of the clients.
+  private func demands() -> [SchedulerEvent] {
+    let now = loop.now()
+    countClients()
+    let demands = energy.budgeted(
+      clients.filter { $0.isRunning }.map { control.saved($0.demand) }, of: clients,
+      from: control.slots, at: now)
+    positions.serve(clients, demands)
+    // Also clients that are paused until the device moves want its motion watched.
+    let watchers = clients.filter { !$0.demand.isOpportunistic }.map(\.identity.name)
+    sensors.demandMotion(for: watchers, &energy, at: now)
+    driveSensors()
+    demandBeacons()
+    return control.take(demands, detector)
+  }
+
+  private func motion() -> SchedulerEvent {
+    positions.intake.sensesMotion = isMoving
+    for client in clients { client.noteMotion(isMoving, at: loop.now()) }
+    return .motion(isMoving: isMoving ?? true)
   }
 
   /// Lets the scheduler learn from a position.
   func learn(_ fix: Location, of slot: ProviderSlot) {
-    // A receiver's fix after the end of its work is late.
-    guard slot.desired.isActive || !slot.isReceiver else { return }
-    learnedAt = loop.now()
-    schedule(.fix(slot.id, SchedulerFix(fix)))
+    let news = SchedulerEvent.fix(slot.id, SchedulerFix(fix))
+    guard !energy.budgets.isEmpty else { return schedule(news) }
     // The cost of starts is known better now.
-    if !budgets.isEmpty { clientsChanged() }
+    settle([news] + demands())
   }
 
   /// Lets the scheduler judge a search by its signals.
   func judge(_ report: SatelliteReport, of slot: ProviderSlot) {
-    guard scheduler.isSearching(slot.id) else { return }
+    guard control.scheduler.isSearching(slot.id) else { return }
     var strongest: Float = 0
     for satellite in report.satellites { strongest = max(strongest, satellite.carrierToNoise ?? 0) }
     schedule(.signal(slot.id, strongest: Double(strongest)))
   }
 
-  private func obstacle(to slot: ProviderSlot) -> ProviderAvailability.Obstacle? {
-    guard slot.descriptor.meets(requirements) else { return .requirement }
-    let isAlone = !slots.contains {
-      $0 !== slot && $0.health.isUsable && $0.descriptor.meets(requirements)
-        && !$0.descriptor.capabilities.contains(.needsNetwork)
-        && conditions.obstacle(to: $0.descriptor, isAlone: false) == nil
-    }
-    return conditions.obstacle(to: slot.descriptor, isAlone: isAlone)
-  }
-
-  private func availability(of slot: ProviderSlot) -> ProviderAvailability {
-    if let obstacle = obstacle(to: slot) { return .forbidden(obstacle) }
-    if slot.health.isUsable { return .available }
-    return .missing(slot.health.obstacle?.error)
-  }
-
-  /// Whether any provider is available.
-  var hasProvider: Bool { slots.contains { availability(of: $0) == .available } }
-
-  /// Whether any provider can serve. A provider that is off does not know its hardware, which is
-  /// looked up when a client asks.
-  private var service: SharedState.Service {
-    var unknown: [any LocationProvider] = []
-    var obstacle: ProviderAvailability.Obstacle?
-    for slot in slots where slot.mayServe {
-      switch availability(of: slot) {
-      case .available where slot.knowsHardware: return .available
-      case .forbidden(.requirement): continue
-      case .forbidden(let reason): obstacle = obstacle ?? reason
-      case .available, .missing: if !slot.knowsHardware { unknown.append(slot.provider) }
-      }
-    }
-    if !unknown.isEmpty { return .asks(unknown) }
-    return .unavailable(Availability.Reason(obstacle))
-  }
-
-  /// Returns a client's requirements as they apply while the battery is low.
-  private func saved(_ wish: ClientWish) -> ClientWish {
-    guard let saver, let battery = conditions.battery, battery <= saver.threshold,
-      wish.desiredAccuracy.metres == nil
-    else { return wish }
-    var wish = wish
-    wish.desiredAccuracy = saver.accuracy
-    return wish
-  }
-
-  /// Why no provider can serve: the error of a failed one, otherwise of the first.
-  var lackOfProvider: LocationError {
-    let failed = slots.first { $0.health.obstacle != nil }
-    guard let slot = failed ?? slots.first else {
-      return LocationError(.noProvider, reason: "the system has no provider")
-    }
-    if let lack = slot.lack { return lack }
-    var error = LocationError(.noProvider, provider: slot.id)
-    if let failure = slot.health.obstacle?.error {
-      error.cause = failure.cause
-      error.reason = failure.cause == nil ? failure.trouble : failure.reason
-    } else if slot.health.lifecycle == .absent {
-      error.reason = "no hardware found"
-    } else if case .forbidden(let obstacle) = availability(of: slot) {
-      error.reason =
-        obstacle == .requirement ? "it cannot give what a client requires" : "\(obstacle)"
-    }
-    return error
-  }
-
-  /// Reports once that no provider can serve, unless clients know from the provider itself.
-  func announceAvailability(isTold: Bool = false) {
-    shared.setService(service)
-    let isWithout = !scheduler.payers.isEmpty && !hasProvider
-    guard isWithout != isWithoutProvider else { return }
-    isWithoutProvider = isWithout
-    guard isWithout, !isTold else { return }
-    for client in clients where client.isRunning { client.fail(lackOfProvider) }
-  }
-
-  // MARK: - Output
-
   private func follow(_ step: SchedulerStep, at now: MonotonicTime) {
-    schedulerWake = step.wake ?? .distantFuture
-    nextFix = step.nextFix
-    let payers = scheduler.payers
     for command in step.commands {
-      guard let slot = slots.first(where: { $0.id == command.provider }) else { continue }
+      guard let slot = control[command.provider] else { continue }
       slot.desired = command.work
       driveSoon(slot)
     }
-    for slot in slots {
-      setPayers(slot.desired == .off ? [] : payers, of: slot, at: now)
+    let payers = names(of: control.scheduler.payers)
+    for slot in control.slots {
+      energy.charge(slot.desired == .off ? [] : payers, for: slot, at: now)
       driveSoon(slot)
     }
-    followTracking()
+    sensors.follow(control.slots, &energy, at: now)
+    driveSensors()
     if step.reasons.contains(where: { $0.isFailure }) {
       // The attempt was due: until another one succeeds, the position is lost.
       for client in clients { client.noteLoss(at: now) }
-    } else if let reason = step.reasons.last {
-      expect(reason, at: now)
+    } else if let quiet = step.quiet {
+      for client in clients { client.expect(Duration(clamping: quiet)) }
     }
     if let position = step.position, position.isExtrapolated {
       continueCourse(to: position, at: now)
@@ -202,39 +109,24 @@ extension LocationEngine {
     arm()
   }
 
-  /// Seconds in which no provider is asked while the device stands.
-  private static let longestStay = 4 * 3600.0
-
-  /// Sets how long silence is expected.
-  private func expect(_ reason: SchedulerReason, at now: MonotonicTime) {
-    let quiet: Double
-    switch reason {
-    case .waiting(let seconds, _, _): quiet = (now - learnedAt).inSeconds + seconds
-    case .standing: quiet = (now - learnedAt).inSeconds + Self.longestStay
-    case .leftOn(_, _, let period, _): quiet = period
-    default: return
-    }
-    for client in clients { client.expect(Duration(clamping: quiet)) }
+  /// Reports once that no provider can serve, unless clients know from the provider itself.
+  func announceAvailability(isTold: Bool = false) {
+    shared.setService(control.service)
+    guard control.losesProviders(), !isTold else { return }
+    for client in clients where client.isRunning { client.fail(control.lack) }
   }
-
-  // MARK: - Publishing
 
   /// Publishes the plan if an unused provider now draws a different power.
   func showRest(of slot: ProviderSlot) {
-    guard let entry = plan.entries.first(where: { $0.provider == slot.id }), entry.demand == nil,
-      entry.estimatedPower != slot.restPower, !slot.health.lacksHardware
+    guard let entry = shared.plan.entries.first(where: { $0.provider == slot.id }),
+      entry.demand == nil, entry.estimatedPower != slot.restPower, !slot.health.lacksHardware
     else { return }
     publish(isNews: true)
   }
 
   /// Publishes the plan if it has changed.
   private func publish(isNews: Bool = false) {
-    let course = scheduler.course
-    guard isNews || !course.isLike(shownCourse) else { return }
-    shownCourse = course
-    let next = scheduler.powerPlan(of: slots.map { ($0.descriptor, $0.restPower) })
-    guard next != plan else { return }
-    plan = next
+    guard let next = control.plan(isNews: isNews), next != shared.plan else { return }
     shared.setPlan(next)
     for client in clients { client.show(next) }
   }

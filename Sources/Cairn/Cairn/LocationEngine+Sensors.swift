@@ -1,41 +1,69 @@
+internal import CairnFusion
 internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 
-// The sensors of a system; the scheduler uses the one that reports motion.
+// Readings of the sensors, commands to them, and the clients of compass and barometer.
 
 extension LocationEngine {
   /// Whether the device moves, from the application or else a sensor; `nil` if neither knows.
-  var isMoving: Bool? { conditions.isMoving ?? sensors.lazy.compactMap(\.isMoving).first }
+  var isMoving: Bool? { control.conditions.isMoving ?? sensors.isMoving }
 
-  /// The delays with which motion and rest are reported, or will be once clients ask; `nil` if
-  /// nothing reports them.
+  /// The delays with which motion and rest are reported; `nil` if nothing reports them.
   var detector: MotionDetector? {
     // An application that says so has waited for itself.
-    if conditions.isMoving != nil { return MotionDetector(startDelay: 2, stopDelay: 0) }
-    return sensors.first { $0.descriptor.kind == .motion && !$0.hasFailed }?.descriptor.delays
+    if control.conditions.isMoving != nil { return MotionDetector(startDelay: 2, stopDelay: 0) }
+    return sensors.detector
   }
 
-  /// Watches motion while any client wants positions, even one paused until the device moves.
-  func demandMotion() {
-    let watchers = clients.filter { !$0.wish.isOpportunistic }
-    let now = loop.now()
-    for slot in sensors where slot.descriptor.kind == .motion {
-      slot.desired = watchers.isEmpty ? .off : .measure(rate: 0)
-      let names = watchers.map(\.identity.name)
-      if names != slot.payers {
-        book(slot, at: now)
-        slot.payers = names
-      }
-      driveSoon(slot)
+  func add(_ sensor: any Sensor) {
+    guard !sensors.slots.contains(where: { $0.id == sensor.descriptor.id }) else { return }
+    let slot = SensorSlot(sensor, at: loop.now())
+    sensors.slots.append(slot)
+    shared.addSensor(sensor)
+    detectorChanged()
+    driveSoon(slot)
+  }
+
+  func insert(_ client: HeadingClient) {
+    client.authorize(authorization(of: client.identity))
+    guard !client.isFinished else { return }
+    guard sensors.source(of: .heading) != nil else {
+      return client.end(LocationError(.headingFailure))
     }
+    sensors.headings.append(client)
+    sensorClientsChanged()
   }
 
-  /// Handles a change between motion and rest.
-  func motionChanged() {
-    intake.sensesMotion = isMoving
-    schedule(.motion(isMoving: isMoving ?? true))
-    for client in clients { client.noteMotion(isMoving, at: loop.now()) }
+  func insert(_ client: AltitudeClient) {
+    client.authorize(authorization(of: client.identity))
+    guard !client.isFinished else { return }
+    guard sensors.source(of: .pressure) != nil else {
+      return client.end(
+        LocationError(.locationUnknown, severity: .fatal, reason: "there is no barometer"))
+    }
+    sensors.altitudes.append(client)
+    sensorClientsChanged()
+  }
+
+  /// Forgets a client of a sensor.
+  func removeSensorClient(_ id: UInt32) {
+    let count = sensors.clientCount
+    sensors.removeClients(id)
+    if sensors.clientCount != count { sensorClientsChanged() }
+  }
+
+  func reauthorizeSensorClients() {
+    for client in sensors.headings { client.authorize(authorization(of: client.identity)) }
+    for client in sensors.altitudes { client.authorize(authorization(of: client.identity)) }
+    sensors.removeClients()
+    sensorClientsChanged()
+  }
+
+  private func sensorClientsChanged() {
+    countClients()
+    sensors.demandAll(&energy, at: loop.now())
+    driveSensors()
   }
 
   private func receive(_ event: SensorEvent, from slot: SensorSlot) {
@@ -45,15 +73,15 @@ extension LocationEngine {
     case .reading(.motion(let isMoving), _):
       slot.isMoving = isMoving
       setFailed(false, slot)
-    case .reading(.heading(let reading), _):
-      return pass(reading, of: slot)
-    case .reading(.pressure(let pressure), let time):
-      return pass(pressure: pressure, at: time, of: slot)
-    case .reading(.odometry(let speed, let rate), let time):
-      return pass(Odometry(speed: speed, headingRate: rate), at: time, of: slot)
+    case .reading(let reading, let time):
+      slot.hasFailed = false
+      energy.bookWake(for: slot.payers)
+      return pass(reading, at: time)
     case .failure(let error) where slot.descriptor.kind != .motion:
       slot.hasFailed = error != nil
-      if let error, slot.descriptor.kind == .heading { failHeadings(error) }
+      if let error, slot.descriptor.kind == .heading {
+        for client in sensors.headings { client.fail(error) }
+      }
       return
     case .failure(let error):
       slot.isMoving = nil
@@ -63,23 +91,34 @@ extension LocationEngine {
     guard isMoving != before else { return }
     bookWake()
     motionChanged()
-    clientsChanged()
     arm()
+  }
+
+  /// Passes on what a compass, a barometer or a vehicle's wheels show.
+  private func pass(_ reading: SensorReading, at time: MonotonicTime) {
+    switch reading {
+    case .heading(let reading): sensors.pass(reading, at: shared.last)
+    case .pressure(let pressure):
+      if let height = StandardAtmosphere.height(of: pressure) {
+        positions.intake.take(pressureHeight: height, at: time)
+      }
+      for client in sensors.altitudes { client.receive(pressure, at: time) }
+    case .odometry(let speed, let rate):
+      positions.intake.take(Odometry(speed: speed, headingRate: rate), at: time)
+    case .motion: break
+    }
   }
 
   /// Notes whether a motion sensor has failed, which decides whether there is a detector.
   private func setFailed(_ hasFailed: Bool, _ slot: SensorSlot) {
     guard hasFailed != slot.hasFailed else { return }
     slot.hasFailed = hasFailed
-    tellProviders()
+    detectorChanged()
   }
 
-  /// Offers a position to the sensors that work.
-  func teachSensors(_ position: Location) {
-    for slot in sensors where slot.applied != .off { slot.sensor.learn(from: position) }
-  }
+  func driveSensors() { for slot in sensors.slots { driveSoon(slot) } }
 
-  func driveSoon(_ slot: SensorSlot) {
+  private func driveSoon(_ slot: SensorSlot) {
     guard slot.desired != slot.applied || !slot.isConnected, !slot.isDriven else { return }
     Task { await drive(slot) }
   }
@@ -90,7 +129,9 @@ extension LocationEngine {
     defer { slot.isDriven = false }
     if !slot.isConnected {
       slot.isConnected = true
-      await connect(slot)
+      let confined = Carried(slot)
+      await slot.sensor.connect(
+        SensorSink { [self] event in perform { $0.receive(event, from: confined.value) } })
     }
     while slot.desired != slot.applied {
       let work = slot.desired
@@ -112,18 +153,5 @@ extension LocationEngine {
     slot.desired = .off
     await drive(slot)
     await slot.sensor.connect(nil)
-  }
-
-  private func connect(_ slot: SensorSlot) async {
-    let confined = Carried(slot)
-    await slot.sensor.connect(
-      SensorSink { [self] event in perform { $0.receive(event, from: confined.value) } })
-  }
-
-  /// Books what a sensor has drawn for the clients that it has been on for.
-  func book(_ slot: SensorSlot, at now: MonotonicTime) {
-    let total = slot.meter.total(at: now)
-    ledger.book(total - slot.booked, of: slot.id.name, for: slot.payers)
-    slot.booked = total
   }
 }

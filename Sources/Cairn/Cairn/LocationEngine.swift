@@ -13,79 +13,28 @@ actor LocationEngine {
   nonisolated let shared: SharedState
   let policy: any AuthorizationPolicy
 
-  /// Decides what each provider does, and when.
-  var scheduler: ProviderScheduler
-  /// When to wake the scheduler.
-  var schedulerWake = MonotonicTime.distantFuture
-  /// Before this time, a receiver's fixes bring the scheduler nothing new.
-  var nextFix = MonotonicTime(nanoseconds: .min)
-  /// When the scheduler last got a fix.
-  var learnedAt = MonotonicTime(nanoseconds: 0)
-  /// Values that providers must be able to give for the present clients.
-  var requirements: LocationRequirements = []
-  /// Kind of vehicle or movement, by the clients' configurations.
-  var activity = ActivityType.other
-  /// Conditions that the application has reported.
-  var conditions = DeviceConditions()
-  private(set) var sensors: [SensorSlot] = []
+  /// The providers with their scheduler.
+  var control: ProviderControl
+  /// The sensors, with the clients of compass and barometer.
+  let sensors = SensorControl()
   /// Slot of the beacon scanner; `nil` without one.
   var beacons: BeaconSlot?
-  let saver: BatterySaver?
-  /// Millijoules for each wake-up of the host.
-  let hostWake: Double
-
-  var intake = FixIntake()
-  /// Whether a client wants fixes as providers send them.
-  var hasRawClients = false
-  private(set) var slots: [ProviderSlot] = []
+  /// The energy drawn, and the budgets of clients.
+  var energy: EnergyBook
+  /// What makes positions of fixes.
+  var positions: Positions
   private(set) var clients: [any EngineClient] = []
-  /// Services that want headings.
-  var headings: [HeadingClient] = []
-  /// Services that want relative heights.
-  var altitudes: [AltitudeClient] = []
-  /// The floors of the board's building; `nil` without a plan.
-  var floors: HardwareProfile.FloorPlan?
-  /// Clients with frequent fixes; while there are any, a barometer and an odometer are also read.
-  var trackers: [String] = []
-  /// The earth's magnetic field, for true headings.
-  var earth = EarthField()
-  /// Services whose managers are gone.
-  var unattended: Set<UInt32> = []
-  let waker: Waker
+  /// Services that outlive their managers, or wait for earlier regions.
+  var left: LeftServices
   /// Managers by number, running or not, that are told of their authorization.
   var listeners: [UInt32: AuthorizationListener] = [:]
-  var plan = PowerPlan.empty
-  /// The course that the published plan was made for.
-  var shownCourse = ProviderScheduler.Course()
-  /// Energy that providers have drawn, by provider and by client.
-  var ledger = EnergyLedger()
-  /// Power budgets of the clients that have one, by number, and when to compute them anew.
-  var budgets: [UInt32: PowerBudget] = [:]
-  var budgetDue = MonotonicTime.distantFuture
-  var isWithoutProvider = false
-  private(set) var taps: [UInt32: Tap] = [:]
+  var taps: [UInt32: Tap] = [:]
+  /// What keeps the last fix over a restart.
+  var keeping = FixKeeping()
+  private var alarm = Alarm()
   /// Reference for the policy, which may outlive the engine. Not a weak reference, because those
   /// make every retain of the object slower.
   nonisolated let reference = EngineReference()
-
-  /// Region services that wait for the regions of an earlier one, by number; they become clients
-  /// once they have a region.
-  var resuming: [UInt32: RegionClient] = [:]
-
-  /// Stores states; `nil` without a storage.
-  var keeper: StateKeeper?
-  /// When the last fix is to be stored again.
-  var fixDue = MonotonicTime.distantFuture
-  /// The time of the fix that was stored last.
-  var keptFix: MonotonicTime?
-  /// A fix of an earlier boot, held until UTC tells its age.
-  var earlierFix: Location?
-
-  /// The deadline that the loop's timer is set to; it may fire early, never late.
-  private var armedDeadline = MonotonicTime.distantFuture
-  /// Whether that deadline is the end of a gap.
-  private var awaitsGap = false
-  private var timer: TimerID?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()
@@ -93,18 +42,18 @@ actor LocationEngine {
 
   init(
     loop: EventLoop, shared: SharedState, hostWake: Double, saver: BatterySaver?,
-    policy: any AuthorizationPolicy
+    floors: HardwareProfile.FloorPlan?, policy: any AuthorizationPolicy
   ) {
     self.loop = loop
     self.shared = shared
-    self.saver = saver
-    self.hostWake = hostWake
-    scheduler = ProviderScheduler(
-      hostWake: hostWake, detector: nil, at: loop.now())
     self.policy = policy
-    waker = Waker(loop: loop) { [shared, policy] in
-      shared.authorization(of: $0, by: policy).allows(.wake)
-    }
+    energy = EnergyBook(hostWake: hostWake)
+    control = ProviderControl(hostWake: hostWake, saver: saver, at: loop.now())
+    positions = Positions(floors: floors)
+    left = LeftServices(
+      waker: Waker(loop: loop) { [shared, policy] in
+        shared.authorization(of: $0, by: policy).allows(.wake)
+      })
   }
 
   /// Runs `body` on the loop, after everything posted before.
@@ -115,28 +64,18 @@ actor LocationEngine {
   // MARK: - Providers
 
   func add(_ provider: any LocationProvider) {
-    guard !slots.contains(where: { $0.id == provider.descriptor.id }) else { return }
-    let slot = ProviderSlot(provider, hostWake: hostWake, at: loop.now())
-    slots.append(slot)
+    guard control[provider.descriptor.id] == nil else { return }
+    let slot = ProviderSlot(provider, hostWake: energy.hostWake, at: loop.now())
+    control.slots.append(slot)
     providersChanged()
     driveSoon(slot)
   }
 
-  func add(_ sensor: any Sensor) {
-    guard !sensors.contains(where: { $0.id == sensor.descriptor.id }) else { return }
-    let slot = SensorSlot(sensor, at: loop.now())
-    sensors.append(slot)
-    shared.addSensor(sensor)
-    tellProviders()
-    clientsChanged()
-    driveSoon(slot)
-  }
-
   func remove(_ id: ProviderID) async {
-    guard let index = slots.firstIndex(where: { $0.id == id }) else { return }
-    let slot = slots.remove(at: index)
+    guard let slot = control[id] else { return }
+    control.slots.removeAll { $0 === slot }
     await release(slot)
-    book(slot, at: loop.now())
+    energy.book(slot, at: loop.now())
     providersChanged()
   }
 
@@ -144,40 +83,26 @@ actor LocationEngine {
   func stop() async {
     keepAll()
     clients.removeAll()
-    headings.removeAll()
-    altitudes.removeAll()
-    resuming.removeAll()
+    (sensors.headings, sensors.altitudes) = ([], [])
+    left.resuming.removeAll()
     listeners.removeAll()
     for tap in taps.values { tap.continuation.finish() }
     taps.removeAll()
-    for slot in slots { await release(slot) }
-    for slot in sensors { await release(slot) }
+    for slot in control.slots { await release(slot) }
+    for slot in sensors.slots { await release(slot) }
     await releaseBeacons()
-    if let timer { loop.cancel(timer) }
-    timer = nil
+    alarm.stop(on: loop)
     await finishKeeping()
-    keeper?.end()
-    keeper = nil
+    keeping.keeper?.end()
+    keeping = FixKeeping()
     reference.value = nil
   }
 
   func pass(_ fix: Location, at now: MonotonicTime) {
     shared.setLast(fix)
-    if now >= fixDue { keepFix() }
-    if !sensors.isEmpty { teachSensors(fix) }
-    var effects: ClientEffects = []
-    for client in clients where !client.takesRawFixes {
-      effects.formUnion(client.receive(fix, at: now))
-    }
-    follow(effects)
-  }
-
-  func passRaw(_ fix: Location, at now: MonotonicTime) {
-    var effects: ClientEffects = []
-    for client in clients where client.takesRawFixes {
-      effects.formUnion(client.receive(fix, at: now))
-    }
-    follow(effects)
+    if now >= keeping.due { keeping.keepFix(of: shared, at: now) }
+    sensors.learn(from: fix)
+    tell { $0.takesRawFixes ? [] : $0.receive(fix, at: now) }
   }
 
   /// Reports to clients the estimated position by the course since the last fix.
@@ -194,37 +119,34 @@ actor LocationEngine {
 
   /// Passes on a position that no provider measured.
   func continueCourse(to position: Location, hasStopped: Bool = false, at now: MonotonicTime) {
-    var effects: ClientEffects = []
-    for client in clients where !client.takesRawFixes {
-      effects.formUnion(client.continueCourse(to: position, hasStopped: hasStopped, at: now))
-    }
-    follow(effects)
-  }
-
-  /// Continues the course through a gap in the fixes, as far as that is due.
-  private func bridgeGap(at now: MonotonicTime) {
-    while gapDue <= now, let position = intake.extrapolate() {
-      continueCourse(to: position, at: now)
+    tell {
+      $0.takesRawFixes ? [] : $0.continueCourse(to: position, hasStopped: hasStopped, at: now)
     }
   }
 
   /// When a fix is so late that the course is continued. Only while a receiver should give one a
   /// second, because other positions are rare on purpose.
   private var gapDue: MonotonicTime {
-    guard slots.contains(where: { $0.isFollowed }) else { return .distantFuture }
-    return intake.nextExtrapolation ?? .distantFuture
+    guard control.slots.contains(where: { $0.isFollowed }) else { return .distantFuture }
+    return positions.intake.nextExtrapolation ?? .distantFuture
   }
 
   /// Sets the timer for the next gap, also to a later time than before: a timer that fires while
   /// there is no gap is a needless wake-up.
-  func awaitGap() {
-    if awaitsGap || gapDue < armedDeadline { arm() }
+  func awaitGap() { if alarm.awaitsGap || gapDue < alarm.deadline { arm() } }
+
+  /// Tells every client something, and handles the effects.
+  @inline(__always)
+  func tell(_ body: (any EngineClient) -> ClientEffects) {
+    var effects: ClientEffects = []
+    for client in clients { effects.formUnion(body(client)) }
+    follow(effects)
   }
 
   func follow(_ effects: ClientEffects) {
     if effects.contains(.finished) { finishRequests() }
-    if effects.contains(.otherWish) { clientsChanged() }
-    if !effects.isDisjoint(with: [.earlierDeadline, .otherWish]) { arm() }
+    if effects.contains(.otherDemand) { clientsChanged() }
+    if !effects.isDisjoint(with: [.earlierDeadline, .otherDemand]) { arm() }
   }
 
   func show(_ event: ProviderEvent, of slot: ProviderSlot) {
@@ -235,17 +157,18 @@ actor LocationEngine {
 
   func insert(_ client: any EngineClient) {
     clients.append(client)
-    restoreEarlierFix()
-    if let keeper {
+    // The age of a stored fix may be known by now.
+    if shared.last == nil, let fix = keeping.earlierFix(at: loop.now()) { shared.setLast(fix) }
+    if let keeper = keeping.keeper {
       client.attach(keeper, on: loop) { [self] in assumeIsolated { $0.arm() } }
     }
     client.begin(at: loop.now(), cached: shared.last)
     client.noteMotion(isMoving, at: loop.now())
     client.asBeaconClient.map(welcome)
-    let before = plan
+    let before = shared.plan
     clientsChanged()
-    if plan == before { client.show(plan) }
-    if isWithoutProvider { client.fail(lackOfProvider) }
+    if shared.plan == before { client.show(before) }
+    if control.isWithoutProvider { client.fail(control.lack) }
     finishRequests()
     arm()
   }
@@ -256,6 +179,11 @@ actor LocationEngine {
     }
     clients.remove(at: index).keepAll()
     clientsChanged()
+  }
+
+  /// Returns the names of clients by their numbers.
+  func names(of ids: [UInt32]) -> [String] {
+    ids.compactMap { id in clients.first { $0.id == id }?.identity.name }
   }
 
   /// Returns a client, which is of the kind that its owner has inserted.
@@ -287,52 +215,53 @@ actor LocationEngine {
 
   // MARK: - Time
 
-  /// How much later the earliest deadline may be than the timer: setting the timer for every fix
-  /// would cost more than it saves.
-  private static let slack = Duration.seconds(1)
+  /// Books a wake-up of the host for all clients that switch providers on.
+  func bookWake() { energy.bookWake(for: names(of: control.scheduler.payers)) }
 
   /// Sets the timer to the earliest deadline.
   func arm() {
     var earliest = MonotonicTime.distantFuture
     for client in clients { earliest = min(earliest, client.nextDeadline) }
     let gap = gapDue
-    earliest = min(earliest, schedulerWake, budgetDue, gap)
-    let slack = awaitsGap ? .zero : Self.slack
-    guard earliest < armedDeadline || earliest - armedDeadline > slack else { return }
-    if let timer { loop.cancel(timer) }
-    (timer, armedDeadline, awaitsGap) = (nil, earliest, gap == earliest)
-    guard earliest < .distantFuture else { return }
+    earliest = min(earliest, control.wake, energy.due, gap)
+    guard alarm.moves(to: earliest, isGap: gap == earliest, on: loop) else { return }
     // `stop` cancels it.
-    timer = loop.schedule(at: earliest) { [self] in assumeIsolated { $0.timerFired() } }
+    alarm.timer = loop.schedule(at: earliest) { [self] in assumeIsolated { $0.timerFired() } }
   }
 
   private func timerFired() {
-    timer = nil
-    (armedDeadline, awaitsGap) = (.distantFuture, false)
+    alarm = Alarm()
     bookWake()
     let now = loop.now()
-    var effects: ClientEffects = []
-    for client in clients where client.nextDeadline <= now {
-      effects.formUnion(client.fire(at: now))
+    tell { $0.nextDeadline <= now ? $0.fire(at: now) : [] }
+    // Continues the course through a gap in the fixes, as far as that is due.
+    while gapDue <= now, let position = positions.intake.extrapolate() {
+      continueCourse(to: position, at: now)
     }
-    follow(effects)
-    bridgeGap(at: now)
-    if budgetDue <= now { clientsChanged() }
-    if schedulerWake <= now { schedule(.wake) }
+    if energy.due <= now { clientsChanged() }
+    if control.wake <= now { schedule(.wake) }
     arm()
   }
 
   // MARK: - Observation
 
-  /// Observes a provider without switching it on.
-  func tap(
-    _ provider: ProviderID, id: UInt32, _ continuation: AsyncStream<ProviderEvent>.Continuation
-  ) {
-    taps[id] = Tap(provider: provider, continuation: continuation)
+  func diagnostics() -> SystemDiagnostics {
+    let now = loop.now()
+    for slot in control.slots { energy.book(slot, at: now) }
+    for slot in sensors.slots { energy.book(slot, at: now) }
+    if let beacons { energy.book(beacons, at: now) }
+    return SystemDiagnostics(
+      plan: shared.plan,
+      providers: Dictionary(uniqueKeysWithValues: control.slots.map { ($0.id, $0.health) }),
+      observations: Dictionary(
+        uniqueKeysWithValues: control.slots.compactMap { slot in
+          slot.observation.map { (slot.id, $0) }
+        }),
+      intake: positions.intake.counts, repairs: positions.intake.repairs, energy: energy.ledger,
+      storageFailure: keeping.keeper?.failure, wakes: left.waker.counts, beacons: beacons?.health)
   }
 
-  func removeTap(_ id: UInt32) { taps[id] = nil }
-
+  /// A stream that observes a provider without switching it on.
   struct Tap {
     let provider: ProviderID
     let continuation: AsyncStream<ProviderEvent>.Continuation

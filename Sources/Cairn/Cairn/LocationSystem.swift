@@ -99,10 +99,10 @@ public final class LocationSystem: Sendable {
     shared.setService(.asks(providers))
     kept = storage.map { KeptStates(storage: $0, clock: clock) }
     engine = LocationEngine(
-      loop: executor, shared: shared, hostWake: hostWake, saver: saver, policy: policy)
+      loop: executor, shared: shared, hostWake: hostWake, saver: saver, floors: floors,
+      policy: policy)
     engine.perform { [kept] engine in
       if let kept { engine.startKeeping(kept) }
-      engine.floors = floors
       for provider in providers { engine.add(provider) }
       for sensor in sensors { engine.add(sensor) }
       engine.observePolicy()
@@ -119,10 +119,7 @@ public final class LocationSystem: Sendable {
 
   /// Replaces Cairn's filter for all clients, or with `nil` takes it back; either begins anew.
   public func setFilter(_ filter: (any LocationFilter)?) {
-    engine.perform {
-      $0.intake = FixIntake(filter: filter)
-      $0.intake.sensesMotion = $0.isMoving
-    }
+    engine.perform { $0.positions.replaceFilter(filter, isMoving: $0.isMoving) }
   }
 
   /// Adds a provider that runs on `executor`; ignored if its name is already in use.
@@ -148,10 +145,7 @@ public final class LocationSystem: Sendable {
     get { shared.conditions }
     set {
       shared.setConditions(newValue)
-      engine.perform { engine in
-        engine.conditions = newValue
-        engine.conditionsChanged()
-      }
+      engine.perform { $0.conditionsChanged(to: newValue) }
     }
   }
 
@@ -191,8 +185,10 @@ public final class LocationSystem: Sendable {
     let (events, continuation) = AsyncStream.makeStream(
       of: ProviderEvent.self, bufferingPolicy: .bufferingNewest(64))
     // Called at the latest when the engine stops, which finishes the stream.
-    continuation.onTermination = { [engine] _ in engine.perform { $0.removeTap(id) } }
-    engine.perform { $0.tap(provider, id: id, continuation) }
+    continuation.onTermination = { [engine] _ in engine.perform { $0.taps[id] = nil } }
+    engine.perform {
+      $0.taps[id] = LocationEngine.Tap(provider: provider, continuation: continuation)
+    }
     return events
   }
 }

@@ -4,11 +4,11 @@ internal import CairnTypes
 internal import CairnUpdates
 
 /// The state of one provider in the engine. Isolation: the event loop.
-final class ProviderSlot {
+final class ProviderSlot: MeteredSlot {
   let provider: any LocationProvider
   let id: ProviderID
   private(set) var descriptor: ProviderDescriptor
-  private(set) var traits: FixIntake.ProviderTraits
+  private(set) var traits = FixIntake.ProviderTraits(accuracyFloor: 0)
   /// Whether it can be left on, unlike an operation.
   private(set) var isReceiver = false
   var health = ProviderHealth() { didSet { isServing = health.lifecycle == .serving } }
@@ -42,9 +42,7 @@ final class ProviderSlot {
 
   /// Meters its energy.
   var meter: ProviderMeter
-  /// The part of that energy that has been booked.
   var booked = Energy.zero
-  /// Names of the clients that it is on for.
   var payers: [String] = []
   /// The hardware state that it reported last since it was told to stop.
   var restState: PowerState?
@@ -53,11 +51,11 @@ final class ProviderSlot {
     self.provider = provider
     descriptor = provider.descriptor
     id = descriptor.id
-    traits = FixIntake.ProviderTraits(
-      accuracyFloor: descriptor.accuracy.floor, typicalAccuracy: descriptor.accuracy.openSky)
     meter = ProviderMeter(descriptor, hostWake: hostWake, at: now)
     noteDescriptor()
   }
+
+  func drawn(at now: MonotonicTime) -> Energy { meter.total(at: now) }
 
   func endDriving() {
     isDriven = false

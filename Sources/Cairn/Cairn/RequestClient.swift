@@ -30,8 +30,8 @@ final class RequestClient: EngineClient {
   var isFinished: Bool { completion == nil }
   var nextDeadline: MonotonicTime { acquisition?.nextDeadline ?? .distantFuture }
 
-  var wish: ClientWish {
-    ClientWish(id: id, desiredAccuracy: request.desiredAccuracy, isMomentary: true)
+  var demand: EnergyRequest {
+    EnergyRequest(client: id, accuracy: request.desiredAccuracy, every: nil, isMomentary: true)
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {

@@ -2,7 +2,7 @@ internal import CairnHAL
 internal import CairnTypes
 
 /// The state of one sensor in the engine. Isolation: the event loop.
-final class SensorSlot {
+final class SensorSlot: MeteredSlot {
   let sensor: any Sensor
   let descriptor: SensorDescriptor
   var desired = SensorWork.off
@@ -16,9 +16,7 @@ final class SensorSlot {
 
   /// Meters its energy.
   var meter: EnergyMeter
-  /// The part of that energy that has been booked.
   var booked = Energy.zero
-  /// Names of the clients that it is on for.
   var payers: [String] = []
 
   var id: ProviderID { descriptor.id }
@@ -28,4 +26,6 @@ final class SensorSlot {
     descriptor = sensor.descriptor
     meter = EnergyMeter(descriptor.offPower, at: now)
   }
+
+  func drawn(at now: MonotonicTime) -> Energy { meter.total(at: now) }
 }

@@ -31,19 +31,18 @@ final class StandardClient: EngineClient {
   var authorization: Authorization { rules.authorization }
   var nextDeadline: MonotonicTime { rules.nextDeadline ?? .distantFuture }
 
-  var wish: ClientWish {
+  var demand: EnergyRequest {
     let configuration = rules.configuration
-    var wish = ClientWish(
-      id: id, desiredAccuracy: configuration.desiredAccuracy, interval: configuration.interval,
-      distanceFilter: configuration.distanceFilter, activity: configuration.activityType,
-      isOpportunistic: configuration.isOpportunistic, requires: configuration.requires,
-      powerBudget: configuration.powerBudget)
+    var (accuracy, interval) = (configuration.desiredAccuracy, configuration.interval)
     if rules.needsFixesToResume {
-      wish.interval = max(configuration.interval ?? .zero, Defaults.pausedInterval)
-      wish.desiredAccuracy = DesiredAccuracy(
-        .metres(max(configuration.desiredAccuracy.metres ?? 0, Defaults.pausedAccuracy)))
+      interval = max(interval ?? .zero, Defaults.pausedInterval)
+      accuracy = DesiredAccuracy(.metres(max(accuracy.metres ?? 0, Defaults.pausedAccuracy)))
     }
-    return wish
+    var demand = EnergyRequest(
+      client: id, accuracy: accuracy, every: interval, distanceFilter: configuration.distanceFilter,
+      isOpportunistic: configuration.isOpportunistic, activity: configuration.activityType)
+    (demand.powerBudget, demand.requires) = (configuration.powerBudget, configuration.requires)
+    return demand
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {
@@ -70,7 +69,7 @@ final class StandardClient: EngineClient {
     var effects: ClientEffects = rules.deadlineMayBeNearer ? .earlierDeadline : []
     if rules.hasDue {
       pass(rules.takeDue(at: now), at: now)
-      effects.insert(.otherWish)
+      effects.insert(.otherDemand)
     }
     return effects
   }
@@ -86,7 +85,7 @@ final class StandardClient: EngineClient {
   func fire(at now: MonotonicTime) -> ClientEffects {
     let wasPaused = rules.isPaused
     pass(rules.fire(at: now), at: now)
-    return rules.isPaused == wasPaused ? [] : .otherWish
+    return rules.isPaused == wasPaused ? [] : .otherDemand
   }
 
   func noteMotion(_ isMoving: Bool?, at now: MonotonicTime) {

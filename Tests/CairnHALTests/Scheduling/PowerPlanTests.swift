@@ -32,26 +32,26 @@ enum Board {
 
   /// What a scheduler does at first, with receivers that hold an ephemeris.
   static func plan(
-    _ wishes: DesiredAccuracy..., providers: [ProviderDescriptor] = [gnss, cell],
+    _ accuracies: DesiredAccuracy..., providers: [ProviderDescriptor] = [gnss, cell],
     health: [ProviderID: ProviderHealth] = [:],
     beliefs: [ProviderID: ProviderBelief] = [:],
-    change: (inout ClientWish) -> Void = { _ in }
+    change: (inout EnergyRequest) -> Void = { _ in }
   ) -> PowerPlan {
     plan(
-      for: wishes.enumerated().map {
-        var wish = ClientWish(id: UInt32($0.offset), desiredAccuracy: $0.element)
-        change(&wish)
-        return wish
+      for: accuracies.enumerated().map {
+        var request = EnergyRequest(client: UInt32($0.offset), accuracy: $0.element, every: nil)
+        change(&request)
+        return request
       }, providers: providers, health: health, beliefs: beliefs)
   }
 
   static func plan(
-    for wishes: [ClientWish], providers: [ProviderDescriptor],
+    for requests: [EnergyRequest], providers: [ProviderDescriptor],
     health: [ProviderID: ProviderHealth] = [:], beliefs: [ProviderID: ProviderBelief] = [:]
   ) -> PowerPlan {
     let start = MonotonicTime(nanoseconds: 0)
     var scheduler = ProviderScheduler(hostWake: 0, at: start)
-    let activity = wishes.first { $0.activity != .other }?.activity ?? .other
+    let activity = requests.first { $0.activity != .other }?.activity ?? .other
     _ = scheduler.handle(
       .providers(
         providers.map {
@@ -65,7 +65,7 @@ enum Board {
       _ = scheduler.handle(
         .availability(provider.id, .missing(health.obstacle?.error)), at: start)
     }
-    _ = scheduler.handle(.requests(wishes.map { EnergyRequest($0) }), at: start)
+    _ = scheduler.handle(.requests(requests), at: start)
     return scheduler.powerPlan(of: providers.map { ($0, 0) })
   }
 }
@@ -73,6 +73,16 @@ enum Board {
 extension ProviderHealth {
   fileprivate static func failing(_ error: LocationError) -> Self {
     Self(.starting, issues: [ProviderIssue(blocking: error)])
+  }
+}
+
+extension EnergyRequest {
+  fileprivate mutating func ask(every seconds: Double) {
+    (interval, longestPeriod) = (seconds, seconds)
+  }
+
+  fileprivate mutating func be(_ activity: ActivityType) {
+    (self.activity, speed) = (activity, activity.usualSpeed)
   }
 }
 
@@ -106,7 +116,7 @@ struct PowerPlanTests {
 
   @Test("G102: ten metres switch GNSS on, in a car every second of the time")
   func tenMetres() {
-    let plan = Board.plan(.nearestTenMeters) { $0.activity = .automotiveNavigation }
+    let plan = Board.plan(.nearestTenMeters) { $0.be(.automotiveNavigation) }
     #expect(plan.running == ["gnss"])
     #expect(plan.unmetClients.isEmpty)
     #expect(plan.entry("gnss")?.demand?.rests == false)
@@ -155,37 +165,39 @@ struct PowerPlanTests {
   func rests() {
     let providers = [Board.sleepyGNSS]
     let plan = Board.plan(.kilometer, providers: providers) {
-      $0.interval = .seconds(60)
-      $0.activity = .automotiveNavigation
+      $0.ask(every: 60)
+      $0.be(.automotiveNavigation)
     }
     let demand = plan.entry("gnss")?.demand
     #expect(demand?.rests == true)
     #expect(demand?.interval == .seconds(60))
     #expect(plan.estimatedPower < 15)
     // Nobody says that the other one can.
-    let awake = Board.plan(.kilometer, providers: [Board.gnss]) { $0.interval = .seconds(60) }
+    let awake = Board.plan(.kilometer, providers: [Board.gnss]) { $0.ask(every: 60) }
     #expect(awake.entry("gnss")?.demand?.rests == false)
     // Nor is a client kept waiting that wants one position now.
-    let now = Board.plan(.kilometer, providers: providers) { $0.isMomentary = true }
+    let now = Board.plan(.kilometer, providers: providers) {
+      ($0.isMomentary, $0.longestPeriod) = (true, 10)
+    }
     #expect(now.entry("gnss")?.demand?.rests == false)
   }
 
   @Test
   func `fixes come as often as the accuracy needs, or as the client says`() {
-    func interval(_ change: (inout ClientWish) -> Void) -> Duration? {
+    func interval(_ change: (inout EnergyRequest) -> Void) -> Duration? {
       Board.plan(.hundredMeters, providers: [Board.wifi], change: change).entry("wifi")?.demand?
         .interval
     }
     let usual = interval { _ in }
     #expect(usual.map { (.seconds(20)...(.seconds(60))).contains($0) } == true)
-    #expect(interval { $0.interval = .seconds(600) } == .seconds(600))
+    #expect(interval { $0.ask(every: 600) } == .seconds(600))
     #expect(interval { $0.distanceFilter = 500 } ?? .zero > .seconds(200))
-    #expect(interval { $0.activity = .automotiveNavigation } ?? .zero < .seconds(10))
+    #expect(interval { $0.be(.automotiveNavigation) } ?? .zero < .seconds(10))
   }
 
   @Test
   func `who wants it faster than anything can gets it as fast as it can be`() {
-    let plan = Board.plan(.hundredMeters, providers: [Board.wifi]) { $0.interval = .seconds(1) }
+    let plan = Board.plan(.hundredMeters, providers: [Board.wifi]) { $0.ask(every: 1) }
     #expect(plan.running == ["wifi"])
     #expect(plan.unmetClients == [0])
   }
@@ -198,14 +210,14 @@ struct PowerPlanTests {
       let providers = board.prefix(3).enumerated().filter { _ in
         Bool.random(using: &random)
       }.map { $0.element }
-      let wishes = (0..<Int.random(in: 0...3, using: &random)).map {
-        ClientWish(
-          id: UInt32($0),
-          desiredAccuracy: [.best, .reduced, 1, 10, 100, 1000].randomElement(using: &random)
+      let requests = (0..<Int.random(in: 0...3, using: &random)).map {
+        EnergyRequest(
+          client: UInt32($0),
+          accuracy: [.best, .reduced, 1, 10, 100, 1000].randomElement(using: &random)
             ?? .best,
-          interval: Bool.random(using: &random) ? nil : .seconds(.random(in: 0...200)),
-          activity: ActivityType.allCases.randomElement(using: &random) ?? .other,
-          isOpportunistic: Int.random(in: 0...4, using: &random) == 0)
+          every: Bool.random(using: &random) ? nil : .seconds(.random(in: 0...200)),
+          isOpportunistic: Int.random(in: 0...4, using: &random) == 0,
+          activity: ActivityType.allCases.randomElement(using: &random) ?? .other)
       }
       var health: [ProviderID: ProviderHealth] = [:]
       for provider in providers {
@@ -214,14 +226,14 @@ struct PowerPlanTests {
         ]
         .randomElement(using: &random)
       }
-      let plan = Board.plan(for: wishes, providers: providers, health: health)
+      let plan = Board.plan(for: requests, providers: providers, health: health)
       #expect(
-        plan == Board.plan(for: wishes, providers: providers, health: health),
+        plan == Board.plan(for: requests, providers: providers, health: health),
         "same input, same plan")
       #expect(plan.entries.map(\.provider) == providers.map(\.id))
       #expect(plan.entries.allSatisfy { $0.reason.count > 8 })
       #expect(abs(plan.estimatedPower - plan.energy.power) < 1e-9)
-      let asks = wishes.contains { !$0.isOpportunistic }
+      let asks = requests.contains { !$0.isOpportunistic }
       let isAnyThere = health.values.contains { $0.isUsable }
       #expect(plan.entries.contains { $0.demand != nil } == (asks && !providers.isEmpty))
       if asks, isAnyThere { #expect(plan.energy.mode != .off) }

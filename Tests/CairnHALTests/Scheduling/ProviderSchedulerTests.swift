@@ -58,6 +58,25 @@ struct ProviderSchedulerTests {
     #expect(together.log.map(\.time) == alone.log.map(\.time))
   }
 
+  @Test func `what changes at one moment is decided once, and as one after the other`() {
+    var apart = SchedulerBench()
+    apart.ask(30)
+    apart.run(for: 200)
+    var together = apart
+    let changes: [SchedulerEvent] = [
+      .providers([SchedulerBench.gnss, SchedulerBench.wifi, SchedulerBench.cell]),
+      .availability("gnss", .forbidden(.requirement)), .availability("wifi", .available),
+      .availability("cell", .available), .motion(isMoving: false),
+      .requests([EnergyRequest(client: 1, accuracy: 3000, speed: 1.5)]),
+    ]
+    let steps = changes.map { apart.send($0) }
+    let step = together.scheduler.handle(changes, at: MonotonicTime(seconds: together.now))
+    #expect(steps.flatMap(\.reasons).count == changes.count)
+    #expect(step.reasons == steps.last?.reasons)
+    #expect(step.wake == steps.last?.wake)
+    #expect(together.scheduler.states.map(\.work) == apart.scheduler.states.map(\.work))
+  }
+
   @Test func `the best there is leaves the receiver on at a fix a second, standing or not`() {
     var bench = SchedulerBench()
     bench.send(.requests([EnergyRequest(accuracy: .best, speed: 1.5)]))

@@ -23,7 +23,7 @@ extension LocationEngine {
     listeners[id] = listener
     // The policy may have changed since the manager asked it.
     listener.mailbox.put(authorization(of: listener.identity))
-    if let failure = keeper?.failure { listener.mailbox.put(failure) }
+    if let failure = keeping.keeper?.failure { listener.mailbox.put(failure) }
   }
 
   /// Asks the policy again for every manager and client.

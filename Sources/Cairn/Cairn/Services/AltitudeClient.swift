@@ -12,11 +12,13 @@ public struct RelativeAltitude: Hashable, Sendable {
 }
 
 /// One iteration of `relativeAltitudes()`. Isolation: the event loop.
-final class AltitudeClient {
+final class AltitudeClient: PermittedClient {
+  static let service = ServiceSet.standard
+
   let id: UInt32
   let identity: ClientIdentity
   private let tell: (Result<RelativeAltitude, LocationError>) -> Void
-  private var authorization: Authorization
+  var authorization: Authorization
   private var height = PressureHeight()
   private(set) var isFinished = false
 
@@ -30,9 +32,6 @@ final class AltitudeClient {
     self.tell = tell
   }
 
-  /// Whether it wants heights now.
-  var isRunning: Bool { !isFinished && authorization.allows(.standard) }
-
   /// Takes what a barometer shows, in hectopascals.
   func receive(_ pressure: Double, at time: MonotonicTime) {
     guard isRunning, let measured = StandardAtmosphere.height(of: pressure),
@@ -40,13 +39,6 @@ final class AltitudeClient {
     else { return }
     tell(
       .success(RelativeAltitude(relativeAltitude: relative, pressure: pressure, time: time)))
-  }
-
-  func authorize(_ authorization: Authorization) {
-    self.authorization = authorization
-    if let code = authorization.refusal(of: .standard) {
-      end(LocationError(code, severity: .fatal))
-    }
   }
 
   func end(_ error: LocationError) {

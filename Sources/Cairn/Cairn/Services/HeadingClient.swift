@@ -7,11 +7,13 @@ internal import CairnUpdates
 /// providers, so that it never switches a receiver on.
 ///
 /// Isolation: the event loop.
-final class HeadingClient {
+final class HeadingClient: PermittedClient {
+  static let service = ServiceSet.heading
+
   let id: UInt32
   let identity: ClientIdentity
   private let tell: (ServiceEvent) -> Void
-  private var authorization: Authorization
+  var authorization: Authorization
   private var settings: HeadingSettings
   private var rules: HeadingRules
   private(set) var isFinished = false
@@ -27,9 +29,6 @@ final class HeadingClient {
     self.tell = tell
     rules = HeadingRules(filter: settings.filter)
   }
-
-  /// Whether the service runs and the policy allows it.
-  var isRunning: Bool { !isFinished && authorization.allows(.heading) }
 
   /// Takes a compass reading.
   ///
@@ -52,13 +51,6 @@ final class HeadingClient {
   /// Notes that the client shows or hides its display for calibration.
   func noteCalibration(isShown: Bool) {
     if isShown { rules.show() } else { rules.dismiss() }
-  }
-
-  func authorize(_ authorization: Authorization) {
-    self.authorization = authorization
-    if let code = authorization.refusal(of: .heading) {
-      end(LocationError(code, severity: .fatal))
-    }
   }
 
   /// Reports that the compass has failed; the service waits for it.

@@ -6,7 +6,7 @@ internal import CairnUpdates
 extension LocationEngine {
   /// The client of a manager's or monitor's regions, inserted or not; `nil` if there is none.
   func regionClient(_ id: UInt32) -> RegionClient? {
-    client(id) ?? resuming[id].flatMap { $0.isFinished ? nil : $0 }
+    client(id) ?? left.resuming[id].flatMap { $0.isFinished ? nil : $0 }
   }
 
   /// Resumes the regions of an earlier service of the same client: those that it left behind or
@@ -14,11 +14,11 @@ extension LocationEngine {
   func resume(_ new: RegionClient) {
     let client = regionClient(new.id) ?? new
     client.awaitEarlier()
-    resuming[client.id] = client
-    let left = serviceLeft(to: client)
-    if left != nil { insertService(client) }
+    left.resuming[client.id] = client
+    let earlier = left.service(to: client, among: clients)
+    if earlier != nil { insertService(client) }
     // One that was left behind may still wait for what was stored.
-    guard let keeper, let key = client.key, left?.awaitsEarlier ?? true else {
+    guard let keeper = keeping.keeper, let key = client.key, earlier?.awaitsEarlier ?? true else {
       return resumed(client, nil)
     }
     client.attach(keeper, on: loop) {}
@@ -30,7 +30,7 @@ extension LocationEngine {
   /// Also for a service whose manager is gone, because what it writes must be complete.
   private func resumed(_ client: RegionClient, _ earlier: EarlierRegions?) {
     client.endWaiting(earlier, at: loop.now())
-    let isAwaited = resuming.removeValue(forKey: client.id) != nil
+    let isAwaited = left.resuming.removeValue(forKey: client.id) != nil
     if clients.contains(where: { $0 === client }) {
       clientsChanged()
       arm()
@@ -43,7 +43,9 @@ extension LocationEngine {
   func add(
     _ region: Region, _ options: MonitoringOptions, to id: UInt32, _ make: () -> RegionClient
   ) -> LocationError? {
-    if case .beacon = region.shape, !canHearBeacons { return RegionError.beacon.locationError }
+    if case .beacon = region.shape, !shared.canHearBeacons {
+      return RegionError.beacon.locationError
+    }
     let client = regionClient(id) ?? make()
     if !clients.contains(where: { $0 === client }) { insertService(client) }
     var failure: LocationError?

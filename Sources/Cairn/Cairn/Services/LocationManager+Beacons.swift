@@ -21,14 +21,10 @@ extension LocationManager {
     guard conforms(delegate is any BeaconRangingDelegate, to: "BeaconRangingDelegate"),
       services.ranging[constraint] == nil
     else { return }
-    let id = system.shared.nextID()
-    services.ranging[constraint] = id
-    system.engine.perform { [client, mailbox] engine in
-      engine.insert(
-        RangingClient(
-          id: id, identity: client, constraint: constraint,
-          authorization: engine.authorization(of: client)
-        ) { mailbox.put($0, of: id) })
+    services.ranging[constraint] = insert { id, identity, mailbox, authorization in
+      RangingClient(
+        id: id, identity: identity, constraint: constraint, authorization: authorization
+      ) { mailbox.put($0, of: id) }
     }
   }
 

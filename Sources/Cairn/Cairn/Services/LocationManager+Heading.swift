@@ -62,15 +62,13 @@ extension LocationManager {
 
   private func noteCalibration(isShown: Bool) {
     guard let id = services.heading else { return }
-    system.engine.perform { engine in
-      engine.modifyHeading(id) { $0.noteCalibration(isShown: isShown) }
-    }
+    system.engine.perform { $0.sensors.modifyHeading(id) { $0.noteCalibration(isShown: isShown) } }
   }
 
   private func headingSettingsDidChange() {
     guard let id = services.heading else { return }
     system.engine.perform { [headingSettings] engine in
-      engine.modifyHeading(id) { $0.configure(headingSettings) }
+      engine.sensors.modifyHeading(id) { $0.configure(headingSettings) }
     }
   }
 

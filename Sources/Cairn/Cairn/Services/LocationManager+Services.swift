@@ -173,7 +173,10 @@ extension LocationManager {
       .invalidConfiguration, reason: "the service needs a delegate that is a \(name); \(lack)")
   }
 
-  private func insert(
+  /// Begins a service.
+  ///
+  /// - Returns: its number.
+  func insert(
     _ make:
       @escaping @Sendable (UInt32, ClientIdentity, Mailbox, Authorization) ->
       any EngineClient

@@ -47,7 +47,7 @@ public actor Monitor {
   deinit {
     record.finish()
     system.engine.perform { [id] engine in
-      engine.resuming[id] = nil
+      engine.left.resuming[id] = nil
       engine.removeClient(id)
     }
     // The next monitor to claim it asks the loop, and so comes after this.

@@ -3,13 +3,14 @@ internal import CairnTypes
 internal import CairnUpdates
 
 /// The ranging of one constraint for one manager or sequence. Isolation: the event loop.
-final class RangingClient: EngineClient, BeaconClient {
+final class RangingClient: BeaconClient, PermittedClient {
+  static let service = ServiceSet.ranging
   /// Time between two reports.
   static let interval = Duration.seconds(1)
 
   let id: UInt32
   let identity: ClientIdentity
-  private(set) var authorization: Authorization
+  var authorization: Authorization
   private var ranger: BeaconRanger
   private let tell: (ServiceEvent) -> Void
   private var isListening = false
@@ -28,14 +29,13 @@ final class RangingClient: EngineClient, BeaconClient {
     ranger = BeaconRanger(constraint)
   }
 
-  var isRunning: Bool { !isFinished && authorization.allows(.ranging) }
   var duty: Double { isRunning ? 1 : 0 }
   var nextDeadline: MonotonicTime { isRunning && isListening ? nextReport : .distantFuture }
 
   /// Beacons need no positions.
-  var wish: ClientWish { ClientWish(id: id, desiredAccuracy: .reduced, isOpportunistic: true) }
-
-  func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
+  var demand: EnergyRequest {
+    EnergyRequest(client: id, accuracy: .reduced, every: nil, isOpportunistic: true)
+  }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects { [] }
 
@@ -70,11 +70,5 @@ final class RangingClient: EngineClient, BeaconClient {
   private func end(_ error: LocationError, isEnd: Bool) {
     isFinished = isFinished || isEnd
     tell(.rangingFailure(error, ranger.constraint))
-  }
-
-  func authorize(_ authorization: Authorization, at now: MonotonicTime) {
-    self.authorization = authorization
-    guard let code = authorization.refusal(of: .ranging) else { return }
-    fail(LocationError(code, severity: .fatal))
   }
 }

@@ -4,11 +4,13 @@ internal import CairnTypes
 internal import CairnUpdates
 
 /// The region monitoring of one manager or monitor. Isolation: the event loop.
-final class RegionClient: EngineClient {
+final class RegionClient: EngineClient, PermittedClient {
+  static let service = ServiceSet.monitoring
+
   let id: UInt32
   let identity: ClientIdentity
   let outlet: ServiceOutlet
-  private(set) var authorization: Authorization
+  var authorization: Authorization
   private var monitor = RegionMonitor()
   private let book: RegionBook
   /// The name under which it is stored; `nil` if it is not.
@@ -37,18 +39,15 @@ final class RegionClient: EngineClient {
     outlet = ServiceOutlet(identity, tell: tell)
   }
 
-  var isRunning: Bool { !isFinished && authorization.allows(.monitoring) }
   var nextDeadline: MonotonicTime {
     isRunning ? monitor.nextDeadline ?? .distantFuture : .distantFuture
   }
 
-  var wish: ClientWish {
-    ClientWish(
-      id: id, desiredAccuracy: DesiredAccuracy(.metres(need.accuracy)), interval: need.interval,
+  var demand: EnergyRequest {
+    EnergyRequest(
+      client: id, accuracy: DesiredAccuracy(.metres(need.accuracy)), every: need.interval,
       isOpportunistic: !monitor.hasAreas)
   }
-
-  func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
 
   /// Whether there are no regions.
   var isEmpty: Bool { monitor.count == 0 }
@@ -98,18 +97,12 @@ final class RegionClient: EngineClient {
     outlet.put(.regionFailure(error, nil))
   }
 
-  func authorize(_ authorization: Authorization, at now: MonotonicTime) {
-    self.authorization = authorization
-    guard let code = authorization.refusal(of: .monitoring) else { return }
-    fail(LocationError(code, severity: .fatal))
-  }
-
   private func noteNeed(at now: MonotonicTime) -> ClientEffects {
     keepAll()
     let next = RegionNeed(of: monitor, at: now)
     guard next != need else { return [] }
     need = next
-    return .otherWish
+    return .otherDemand
   }
 
   private func tell(_ events: [RegionEvent]) {

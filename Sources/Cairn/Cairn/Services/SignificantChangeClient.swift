@@ -3,11 +3,13 @@ internal import CairnTypes
 internal import CairnUpdates
 
 /// The significant-change service of one manager. Isolation: the event loop.
-final class SignificantChangeClient: EngineClient {
+final class SignificantChangeClient: EngineClient, PermittedClient {
+  static let service = ServiceSet.significantChange
+
   let id: UInt32
   let identity: ClientIdentity
   let outlet: ServiceOutlet
-  private(set) var authorization: Authorization
+  var authorization: Authorization
   private var rules: SignificantChange
   private let reducer = AccuracyReducer()
   private(set) var isFinished = false
@@ -23,17 +25,15 @@ final class SignificantChangeClient: EngineClient {
     rules = SignificantChange(options)
   }
 
-  var isRunning: Bool { !isFinished && authorization.allows(.significantChange) }
-
-  /// The wish: no finer than the distance, and no more often than the client may be told.
-  var wish: ClientWish {
-    ClientWish(
-      id: id, desiredAccuracy: DesiredAccuracy(.metres(rules.options.distance)),
-      interval: max(rules.options.minimumInterval, .seconds(1)))
+  /// No finer than the distance, and no more often than the client may be told.
+  var demand: EnergyRequest {
+    EnergyRequest(
+      client: id, accuracy: DesiredAccuracy(.metres(rules.options.distance)),
+      every: max(rules.options.minimumInterval, .seconds(1)))
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {
-    authorize(authorization, at: now)
+    authorize(authorization)
     if isRunning, let fix = rules.start(at: now, cached: cached) { tell(fix) }
   }
 
@@ -51,13 +51,6 @@ final class SignificantChangeClient: EngineClient {
     guard error.severity == .fatal else { return }
     isFinished = true
     outlet.put(.ended(error))
-  }
-
-  func authorize(_ authorization: Authorization, at now: MonotonicTime) {
-    self.authorization = authorization
-    if let code = authorization.refusal(of: .significantChange) {
-      fail(LocationError(code, severity: .fatal))
-    }
   }
 
   private func tell(_ fix: Location) {

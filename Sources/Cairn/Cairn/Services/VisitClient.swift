@@ -4,11 +4,13 @@ internal import CairnTypes
 internal import CairnUpdates
 
 /// The visit service of one manager. Isolation: the event loop.
-final class VisitClient: EngineClient {
+final class VisitClient: EngineClient, PermittedClient {
+  static let service = ServiceSet.visits
+
   let id: UInt32
   let identity: ClientIdentity
   let outlet: ServiceOutlet
-  private(set) var authorization: Authorization
+  var authorization: Authorization
   private var detector: VisitDetector
   /// The name under which it is stored; `nil` if it is not.
   private let key: String?
@@ -34,19 +36,16 @@ final class VisitClient: EngineClient {
     self.key = key
   }
 
-  var isRunning: Bool { !isFinished && authorization.allows(.visits) }
   var nextDeadline: MonotonicTime {
     isRunning ? detector.nextDeadline ?? .distantFuture : .distantFuture
   }
 
   /// Two fixes a minute distinguish rest from travel; see `VisitDetector`.
-  var wish: ClientWish {
-    ClientWish(
-      id: id, desiredAccuracy: DesiredAccuracy(.metres(detector.options.radius)),
-      interval: Defaults.visitWindow / 2)
+  var demand: EnergyRequest {
+    EnergyRequest(
+      client: id, accuracy: DesiredAccuracy(.metres(detector.options.radius)),
+      every: Defaults.visitWindow / 2)
   }
-
-  func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
     guard isRunning else { return [] }
@@ -67,11 +66,6 @@ final class VisitClient: EngineClient {
     guard error.severity == .fatal else { return }
     isFinished = true
     outlet.put(.ended(error))
-  }
-
-  func authorize(_ authorization: Authorization, at now: MonotonicTime) {
-    self.authorization = authorization
-    if let code = authorization.refusal(of: .visits) { fail(LocationError(code, severity: .fatal)) }
   }
 
   private func tell(_ events: [VisitEvent]) {

@@ -61,15 +61,33 @@ extension WakingClient {
   var asWakingClient: (any WakingClient)? { self }
 }
 
+/// Services that outlive their managers, or wait for earlier regions. Isolation: the event loop.
+struct LeftServices {
+  let waker: Waker
+  /// Numbers of the services whose managers are gone.
+  var unattended: Set<UInt32> = []
+  /// Region services that wait for the regions of an earlier one, by number; they become clients
+  /// once they have a region.
+  var resuming: [UInt32: RegionClient] = [:]
+
+  /// The service of the same kind that the client of `heir` left behind.
+  func service<Heir: WakingClient>(to heir: Heir, among clients: [any EngineClient]) -> Heir? {
+    for client in clients where unattended.contains(client.id) && client.identity == heir.identity {
+      if let left = client as? Heir { return left }
+    }
+    return nil
+  }
+}
+
 extension LocationEngine {
   /// Leaves a service running, or removes it, after its manager is gone.
   func leave(_ id: UInt32) {
-    resuming[id] = nil
+    left.resuming[id] = nil
     guard let client = clients.first(where: { $0.id == id })?.asWakingClient, client.wakes else {
       return removeClient(id)
     }
-    client.outlet.leave(to: waker)
-    unattended.insert(id)
+    client.outlet.leave(to: left.waker)
+    left.unattended.insert(id)
   }
 
   /// Inserts a service of a new manager, which takes over from one that its client left behind.
@@ -79,18 +97,10 @@ extension LocationEngine {
   }
 
   private func takeOver(_ heir: some WakingClient) {
-    guard let left = serviceLeft(to: heir) else { return }
-    heir.inherit(left, at: loop.now())
-    heir.outlet.inherit(left.outlet)
-    unattended.remove(left.id)
-    removeClient(left.id)
-  }
-
-  /// The service of the same kind that the client of `heir` left behind.
-  func serviceLeft<Heir: WakingClient>(to heir: Heir) -> Heir? {
-    for client in clients where unattended.contains(client.id) && client.identity == heir.identity {
-      if let left = client as? Heir { return left }
-    }
-    return nil
+    guard let earlier = left.service(to: heir, among: clients) else { return }
+    heir.inherit(earlier, at: loop.now())
+    heir.outlet.inherit(earlier.outlet)
+    left.unattended.remove(earlier.id)
+    removeClient(earlier.id)
   }
 }

@@ -24,6 +24,8 @@ public struct EnergyRequest: Equatable, Sendable {
   public var activity: ActivityType
   /// Milliwatts: a scheduler chooses the finest accuracy that draws no more; `nil` for `accuracy`.
   public var powerBudget: Double?
+  /// Values that a provider must be able to give to serve the client.
+  public var requires: LocationRequirements = []
 
   /// - Parameters:
   ///   - client: unique among the clients of a system.
@@ -53,6 +55,33 @@ public struct EnergyRequest: Equatable, Sendable {
     self.activity = activity
   }
 
+  /// Seconds: a wait for one position is planned with this period, by which a scan is done.
+  private static let momentary = 10.0
+
+  /// Creates the request of a service of a client, with the usual speed of its activity.
+  ///
+  /// - Parameters:
+  ///   - client: unique among the clients of a system.
+  ///   - accuracy: accuracy that the client needs.
+  ///   - interval: time between updates that the client needs; `nil` for as often as the accuracy
+  ///     requires, and for the best accuracy at the provider's natural rate.
+  ///   - distanceFilter: metres.
+  ///   - isOpportunistic: whether the client only takes fixes that others have paid for.
+  ///   - isMomentary: whether the client waits for one position, now.
+  ///   - activity: kind of vehicle or movement.
+  public init(
+    client: UInt32, accuracy: DesiredAccuracy, every interval: Duration?,
+    distanceFilter: Double? = nil, isOpportunistic: Bool = false, isMomentary: Bool = false,
+    activity: ActivityType = .other
+  ) {
+    let interval = interval.map { max(0, $0.inSeconds) }
+    self.init(
+      client: client, accuracy: accuracy, speed: activity.usualSpeed, interval: interval ?? 1,
+      longestPeriod: isMomentary ? Self.momentary : interval ?? 900,
+      distanceFilter: distanceFilter, isOpportunistic: isOpportunistic, isMomentary: isMomentary,
+      activity: activity)
+  }
+
   /// Metres that the error may have, at least the distance filter: a client told every 500 m does
   /// not need 10 m. `nil` for the classes that are judged by convergence.
   public var tolerance: Double? {
@@ -63,5 +92,12 @@ public struct EnergyRequest: Equatable, Sendable {
   public var isUsable: Bool {
     confidence > 0 && confidence <= 1 && speed.isFigure && interval.isFigure && longestPeriod >= 0
       && (distanceFilter ?? 0).isFigure && (tolerance ?? 1) > 0 && (tolerance ?? 1).isFigure
+  }
+}
+
+extension [EnergyRequest] {
+  /// Values that a provider must be able to give to serve every client that is not opportunistic.
+  public var requirements: LocationRequirements {
+    reduce(into: []) { if !$1.isOpportunistic { $0.formUnion($1.requires) } }
   }
 }

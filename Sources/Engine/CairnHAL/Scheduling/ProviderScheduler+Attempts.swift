@@ -52,12 +52,20 @@ extension ProviderScheduler {
       stayOn(.settling(id(index), radius: radius, tolerance: price.tolerance), now)
     } else {
       attempt = nil
-      decide(now)
-      if attempt?.index != index, plan?.plan.mode.isContinuous != true { sleep(index) }
+      served = id(index)
     }
   }
 
+  /// Lets a receiver that has given its one fix sleep, unless it was just chosen again.
+  mutating func sleepIfServed() {
+    guard let index = served.flatMap({ index($0) }), attempt?.index != index,
+      plan?.plan.mode.isContinuous != true
+    else { return }
+    sleep(index)
+  }
+
   private mutating func stayOn(_ reason: SchedulerReason, _ now: Double) {
+    isDecided = true
     step.reasons.append(reason)
     attempt?.deadline = now + 10
     wake(at: now + 10)
@@ -66,11 +74,10 @@ extension ProviderScheduler {
   /// Restarts the timeout of a receiver that was switched on and is only now ready to search.
   mutating func beginSearch(_ id: ProviderID, _ now: Double) {
     guard let index = index(id), states[index].mode != nil, states[index].firstFixAt == nil else {
-      return decide(now)
+      return
     }
     states[index].startedAt = now
     if attempt?.index == index { attempt?.deadline = now + states[index].timeout(now) }
-    decide(now)
   }
 
   /// Whether a receiver stays on although it finds nothing: for a client that wants the best, or if
@@ -91,7 +98,7 @@ extension ProviderScheduler {
   // MARK: - Failing
 
   mutating func receiveNothing(_ id: ProviderID, _ now: Double) {
-    guard let index = index(id) else { return decide(now) }
+    guard let index = index(id) else { return }
     if states[index].receiver == nil { states[index].work = .off }
     // If even an operation that nearly always succeeds finds nothing, nothing else will.
     if states[index].belief.fixProbability > 0.9 {
@@ -99,7 +106,6 @@ extension ProviderScheduler {
     }
     fail(index, after: now - states[index].lastTriedAt, block: 15, now)
     if attempt?.index == index { attempt = nil }
-    decide(now)
   }
 
   /// Whether the provider's signals decide whether its search continues.
@@ -109,11 +115,11 @@ extension ProviderScheduler {
 
   mutating func judge(_ id: ProviderID, _ strongest: Double, _ now: Double) {
     guard isSearching(id), let attempt, strongest < SchedulerRules.hopelessSignal else {
-      return decide(now)
+      return
     }
     let state = states[attempt.index]
     let patience = SchedulerRules.searchBeforeJudging * (state.isWarm(now) ? 3 : 1)
-    guard now - state.startedAt >= patience else { return decide(now) }
+    guard now - state.startedAt >= patience else { return }
     step.reasons.append(.hopeless(id, strongest: strongest))
     giveUp(attempt, now)
   }
@@ -127,7 +133,6 @@ extension ProviderScheduler {
     }
     if states[index].receiver == nil { order(index, .off) } else { sleep(index) }
     self.attempt = nil
-    decide(now)
   }
 
   private mutating func fail(_ index: Int, after spent: Double, block: Double, _ now: Double) {
@@ -158,6 +163,5 @@ extension ProviderScheduler {
     {
       report(now, isExtrapolated: true)
     }
-    decide(now)
   }
 }

@@ -2,7 +2,7 @@ internal import CCairnMath
 internal import CairnTypes
 
 extension ProviderScheduler {
-  /// Decides what to do now; called after every event.
+  /// Decides what to do now; called once for the events of a step.
   mutating func decide(_ now: Double) {
     let asking = asking
     guard !asking.isEmpty else {

@@ -34,7 +34,7 @@ extension ProviderScheduler {
   }
 
   mutating func receive(_ id: ProviderID, _ fix: SchedulerFix, _ now: Double) {
-    guard let index = index(id), fix.isUsable else { return decide(now) }
+    guard let index = index(id), fix.isUsable else { return }
     var fix = fix
     servedAt = now
     isAwaited = false
@@ -47,7 +47,8 @@ extension ProviderScheduler {
     states[index].learn(radius: fix.horizontalAccuracy, now)
     if let receiver {
       takeIn(fix, now)
-      return attempt?.index == index ? settle(index, receiver, now) : decide(now)
+      if attempt?.index == index { settle(index, receiver, now) }
+      return
     }
     let isDoubted = asksAgain(index, fix, now)
     if attempt?.index == index { attempt = nil }
@@ -61,7 +62,6 @@ extension ProviderScheduler {
     if states[index].cuedAt.isFinite {
       track.stay(in: (fix.coordinate, fix.horizontalAccuracy), now: now)
     }
-    decide(now)
   }
 
   private mutating func takeIn(_ fix: SchedulerFix, _ now: Double) {
@@ -104,6 +104,7 @@ extension ProviderScheduler {
   /// Measures again, because an access point may have been moved.
   private mutating func askAgain(_ index: Int, _ fix: SchedulerFix, _ now: Double) {
     let distance = track.coordinate(at: now)?.displacement(to: fix.coordinate).length ?? 0
+    isDecided = true
     suspectedAt = now
     step.reasons.append(
       .suspicious(id(index), distance: distance, limit: plausible(fix, now)))

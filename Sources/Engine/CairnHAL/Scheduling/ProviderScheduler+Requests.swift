@@ -118,7 +118,7 @@ extension ProviderScheduler {
   private mutating func resume(_ now: Double) {
     guard let attempt, states[attempt.index].firstFixAt != nil, !asking.isEmpty,
       let receiver = states[attempt.index].receiver
-    else { return decide(now) }
+    else { return }
     settle(attempt.index, receiver, now)
   }
 
@@ -132,7 +132,6 @@ extension ProviderScheduler {
       return state
     }
     if let index = tried.flatMap({ index($0) }) { attempt?.index = index } else { attempt = nil }
-    decide(now)
   }
 
   /// Tries each cheap operation once, to learn what it gives instead of guessing.

@@ -2,7 +2,7 @@ internal import CairnTypes
 
 extension ProviderScheduler {
   mutating func turn(_ isMoving: Bool, _ now: Double) {
-    guard isMoving != self.isMoving else { return decide(now) }
+    guard isMoving != self.isMoving else { return }
     self.isMoving = isMoving
     if isMoving {
       track.move(since: now - (detector?.startDelay ?? 0))
@@ -16,12 +16,11 @@ extension ProviderScheduler {
       for index in states.indices { states[index].comeToRest(now) }
       report(now, isExtrapolated: true)
     }
-    decide(now)
   }
 
   /// Handles that the device left a cell's area: a hint of its speed, and perhaps of new signals.
   mutating func takeCue(_ id: ProviderID, _ now: Double) {
-    guard let index = index(id) else { return decide(now) }
+    guard let index = index(id) else { return }
     let elapsed = now - states[index].cuedAt
     states[index].cuedAt = now
     if isMoving, elapsed < 600, let anchor = track.anchor, now - anchor.time > 60 {
@@ -35,7 +34,6 @@ extension ProviderScheduler {
       step.reasons.append(.cheaperThanOthers(id))
       measure(index, now)
     }
-    decide(now)
   }
 
   /// Forgets that a position of the provider holds until it says otherwise.
@@ -55,7 +53,8 @@ extension ProviderScheduler {
   }
 
   mutating func change(_ id: ProviderID, _ availability: ProviderAvailability, _ now: Double) {
-    guard let index = index(id) else { return decide(now) }
+    // What stays as it was may be told together with what has changed.
+    guard let index = index(id), states[index].availability != availability else { return }
     let wasAvailable = states[index].isAvailable
     states[index].availability = availability
     if availability != .available {
@@ -66,7 +65,6 @@ extension ProviderScheduler {
       // While it was missing, its work was only to look for its hardware.
       if states[index].work.tracking != nil { states[index].turnOn(now) }
     }
-    decide(now)
   }
 
   /// Lets a missing receiver look for its hardware while it would be used. A missing operation

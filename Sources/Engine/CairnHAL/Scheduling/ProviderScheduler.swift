@@ -47,7 +47,12 @@ public struct ProviderScheduler: Sendable {
   private var driftedAt: Double
   /// When the next fix will probably be asked for, as the present step sees it.
   var fixDue = Double.infinity
-  var step = SchedulerStep()
+  /// The latest step.
+  public internal(set) var step = SchedulerStep()
+  /// Whether the latest event of the present step leaves nothing to decide.
+  var isDecided = false
+  /// The receiver that the present step has given the one fix that it was started for.
+  var served: ProviderID?
 
   /// - Parameters:
   ///   - hostWake: millijoules for each wake-up of the host.
@@ -72,24 +77,35 @@ public struct ProviderScheduler: Sendable {
   ///   - time: when it happened, not before the previous event.
   /// - Returns: commands, the next wake-up and a position.
   public mutating func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
+    decided(CollectionOfOne(event), at: time)
+  }
+
+  /// Handles what happened at one moment, and decides once, after all of it.
+  ///
+  /// - Parameters:
+  ///   - events: the events, in the order in which they apply.
+  ///   - time: when they happened, not before the previous event.
+  /// - Returns: commands, the next wake-up and a position.
+  public mutating func handle(_ events: [SchedulerEvent], at time: MonotonicTime) -> SchedulerStep {
+    decided(events, at: time)
+  }
+
+  private mutating func decided(
+    _ events: some Collection<SchedulerEvent>, at time: MonotonicTime
+  ) -> SchedulerStep {
     let now = time.inSeconds
     step = SchedulerStep()
     fixDue = .infinity
+    served = nil
     drift(now)
-    switch event {
-    case .requests(let requests): serve(requests, now)
-    case .providers(let providers): adopt(providers, now)
-    case .fix(let id, let fix): receive(id, fix, now)
-    case .noFix(let id): receiveNothing(id, now)
-    case .searching(let id): beginSearch(id, now)
-    case .signal(let id, let strongest): judge(id, strongest, now)
-    case .motion(let isMoving): turn(isMoving, now)
-    case .cue(let id): takeCue(id, now)
-    case .cuesEnded(let id):
-      forgetCues(of: id, now)
+    for event in events {
+      isDecided = false
+      take(event, now)
+    }
+    if !isDecided {
+      step.wake = nil
       decide(now)
-    case .availability(let id, let availability): change(id, availability, now)
-    case .wake: wake(now)
+      sleepIfServed()
     }
     directUnavailable()
     turnOffSleepers(now)
@@ -102,11 +118,28 @@ public struct ProviderScheduler: Sendable {
     // Nothing is due sooner, and no rounding may wake the host again and again.
     step.wake = step.wake.map { max($0, time + .seconds(1)) }
     step.nextFix = MonotonicTime(seconds: nextFix(now))
+    step.quiet = quiet(now)
     settleRests(time)
     return step
   }
 
   // MARK: - Steps
+
+  private mutating func take(_ event: SchedulerEvent, _ now: Double) {
+    switch event {
+    case .requests(let requests): serve(requests, now)
+    case .providers(let providers): adopt(providers, now)
+    case .fix(let id, let fix): receive(id, fix, now)
+    case .noFix(let id): receiveNothing(id, now)
+    case .searching(let id): beginSearch(id, now)
+    case .signal(let id, let strongest): judge(id, strongest, now)
+    case .motion(let isMoving): turn(isMoving, now)
+    case .cue(let id): takeCue(id, now)
+    case .cuesEnded(let id): forgetCues(of: id, now)
+    case .availability(let id, let availability): change(id, availability, now)
+    case .wake: wake(now)
+    }
+  }
 
   func index(_ id: ProviderID) -> Int? { states.firstIndex { $0.provider.id == id } }
 
@@ -125,6 +158,17 @@ public struct ProviderScheduler: Sendable {
       price == nil || isFollowed
     else { return now }
     return now + (price == nil ? SchedulerRules.watching : SchedulerRules.following)
+  }
+
+  /// How long no position is expected after the decision.
+  private func quiet(_ now: Double) -> Double? {
+    let age = now - max(0, servedAt)
+    return switch step.reasons.last {
+    case .waiting(let seconds, _, _): age + seconds
+    case .standing: age + SchedulerRules.trust
+    case .leftOn(_, _, let period, _): period
+    default: nil
+    }
   }
 
   mutating func wake(at time: Double) {

@@ -25,6 +25,8 @@ public struct SchedulerStep: Equatable, Sendable {
   public var nextFix = MonotonicTime(nanoseconds: .min)
   /// A position that clients should have instead of the one before.
   public var position: SchedulerPosition?
+  /// Seconds for which clients should expect no position; `nil` for as long as before.
+  public var quiet: Double?
   /// The reason for each decision.
   public var reasons: [SchedulerReason] = []
 
