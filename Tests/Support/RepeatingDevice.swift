@@ -2,8 +2,9 @@ import CairnLinux
 import Foundation
 import Synchronization
 
-/// A device that speaks fifty times a second until it is released, on a thread of its own: where other tests keep
-/// the pool's threads busy, no speed that is listened at may pass in silence.
+/// A device that speaks fifty times a second until it is released, in real time, because real programs listen to
+/// it. On a thread of its own: where other tests keep the pool's threads busy, no speed that is listened at may
+/// pass in silence.
 package final class RepeatingDevice: Sendable {
   package let path: String
   private let line: Line
@@ -21,10 +22,7 @@ package final class RepeatingDevice: Sendable {
     path = line.path
     Thread.detachNewThread { [line] in
       var turn = 0
-      while line.say(speech(turn)) {
-        Thread.sleep(forTimeInterval: 0.02)
-        turn += 1
-      }
+      while line.say(speech(turn)), !line.waitsForEnd(.milliseconds(20)) { turn += 1 }
     }
   }
 
@@ -38,6 +36,7 @@ package final class RepeatingDevice: Sendable {
     let path: String
     private let terminal: Mutex<PseudoTerminal?>
     private let wasRaw = Atomic(false)
+    private let ended = DispatchSemaphore(value: 0)
 
     init(_ terminal: sending PseudoTerminal) {
       path = terminal.path
@@ -56,6 +55,14 @@ package final class RepeatingDevice: Sendable {
 
     var hasBeenRaw: Bool { wasRaw.load(ordering: .relaxed) }
 
-    func end() { terminal.withLock { $0 = nil } }
+    /// Waits, at most for a time; returns whether the device was released meanwhile.
+    func waitsForEnd(_ time: DispatchTimeInterval) -> Bool {
+      ended.wait(timeout: .now() + time) == .success
+    }
+
+    func end() {
+      terminal.withLock { $0 = nil }
+      ended.signal()
+    }
   }
 }

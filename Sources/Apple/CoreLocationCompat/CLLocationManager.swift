@@ -384,17 +384,6 @@ open class CLLocationManager: NSObject {
     asRelay { core.requestState(for: region.cairn) }
   }
 
-  // MARK: Event loops
-
-  /// Calls the delegate for all pending events; for a manager created on a thread without a loop.
-  ///
-  /// - Returns: the number of calls made.
-  @discardableResult
-  public func processPendingEvents() -> Int { core.processPendingEvents() }
-
-  /// Readable while events are pending; -1 for a manager whose events are delivered automatically.
-  public var eventDescriptor: Int32 { core.eventDescriptor }
-
   /// Starts a service with the relay as delegate, because Cairn requires one that takes its events.
   /// The program may set its own delegate later; errors must be noted until then.
   private func asRelay(_ start: () -> Void) {

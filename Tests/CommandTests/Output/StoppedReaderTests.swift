@@ -78,7 +78,7 @@ struct StoppedReaderTests {
     let pipe = try UnreadPipe()
     let process = try Cairn.start(arguments, output: pipe.input)
     // Both the pipe and the queue before it are full.
-    #expect(await Patience.wait { await Self.isBlockedOrEnded(process) })
+    #expect(await Self.waitUntilBlocked(process))
     pipe.resume()
     #expect(await process.end() == 0)
     #expect(await Patience.wait { pipe.isAtEnd })
@@ -92,26 +92,42 @@ struct StoppedReaderTests {
     #expect(found.elementsEqual(expected))
   }
 
-  /// Whether a program has ended, or has used no processor for half a second.
-  private static func isBlockedOrEnded(_ process: ChildProcess) async -> Bool {
-    let before = ticks(process)
-    try? await Task.sleep(for: .milliseconds(500))
-    return process.hasEnded || ticks(process) == before && before > 0
+  /// Waits until a program has ended, or all of its threads sleep and none has run since the last look.
+  private static func waitUntilBlocked(_ process: ChildProcess) async -> Bool {
+    var before: Int?
+    return await Patience.wait {
+      let turns = turnsOfSleepers(process)
+      defer { before = turns }
+      return process.hasEnded || turns != nil && turns == before
+    }
   }
 
-  /// Hundredths of a second of processor that a program has used.
-  private static func ticks(_ process: ChildProcess) -> Int {
-    let path = "/proc/\(process.number)/stat"
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-    return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+  /// How often its threads have given up the processor; `nil` before it has begun to work, and while
+  /// one of them runs or could.
+  private static func turnsOfSleepers(_ process: ChildProcess) -> Int? {
+    let folder = "/proc/\(process.number)/task"
+    guard let threads = try? FileManager.default.contentsOfDirectory(atPath: folder),
+      threads.count > 1
+    else { return nil }
+    var turns = 0
+    for thread in threads {
+      let status = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
+      for line in status?.split(separator: "\n") ?? [] {
+        let fields = line.split { $0 == ":" || $0 == "\t" || $0 == " " }
+        if fields.first == "State", fields.dropFirst().first != "S" { return nil }
+        if fields.first?.hasSuffix("voluntary_ctxt_switches") ?? false {
+          turns += fields.last.flatMap { Int($0) } ?? 0
+        }
+      }
+    }
+    return turns
   }
 
   @Test func `costs no processor where the pipe does not block`() async throws {
     let file = try TemporaryFile(Self.recording(5000))
     let pipe = try UnreadPipe(isNonBlocking: true)
     let process = try Cairn.start(["cairn", "decode", file.path], output: pipe.input)
-    #expect(await Patience.wait { await Self.isBlockedOrEnded(process) })
+    #expect(await Self.waitUntilBlocked(process))
     process.signal(SIGTERM)
     #expect(await process.end() == -SIGTERM)
     pipe.resume()
