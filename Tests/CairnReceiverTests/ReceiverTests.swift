@@ -14,7 +14,7 @@ struct ReceiverTests {
   }
 
   @Test func `a silence is due at the deadline, and not before`() {
-    var receiver = receiver()
+    let receiver = receiver()
     #expect(receiver.nextDeadline == nil)
     receiver.receive(position.span, at: start)
     #expect(receiver.nextDeadline == start + .milliseconds(30))
@@ -26,7 +26,7 @@ struct ReceiverTests {
   }
 
   @Test func `a driver finds its receiver by a frame in two pieces, which is counted once`() {
-    var receiver = receiver()
+    let receiver = receiver()
     receiver.driver.open(at: start)
     receiver.receive(position.span.extracting(first: 40), at: start)
     #expect(receiver.driver.phase == .probing)
@@ -37,7 +37,7 @@ struct ReceiverTests {
   }
 
   @Test func `a silence completes a sentence without its line ending for the driver, too`() {
-    var receiver = receiver()
+    let receiver = receiver()
     receiver.driver.open(at: start)
     receiver.receive(position.span.extracting(first: position.count - 2), at: start)
     #expect(receiver.driver.phase == .probing)
@@ -46,7 +46,7 @@ struct ReceiverTests {
   }
 
   @Test func `a receiver that is only listened to is asked nothing`() {
-    var receiver = receiver()
+    let receiver = receiver()
     for second in 0..<20 {
       let now = start + .seconds(second)
       receiver.receive((position + MonVer().encode()).span, at: now)

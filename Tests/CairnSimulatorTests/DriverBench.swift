@@ -11,7 +11,7 @@ final class DriverBench {
   private(set) var events: [(time: Duration, event: ReceiverDriver.Event)] = []
   /// Epochs with a position, by the time of their arrival.
   private(set) var fixes: [Duration] = []
-  private var host = Receiver(ReceiverStream(dates: DateResolver(reference: nil)))
+  private let host = Receiver(ReceiverStream(dates: DateResolver(reference: nil)))
   /// Steps without any time passing: a driver that spins is a failure, not an endless test.
   private var stepsInPlace = 0
   private(set) var isStuck = false

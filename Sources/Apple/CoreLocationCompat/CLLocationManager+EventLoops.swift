@@ -1,3 +1,5 @@
+internal import Cairn
+
 // For programs with an event loop of their own; Core Location has no such calls.
 
 extension CLLocationManager {

@@ -114,10 +114,14 @@ extension LocationEngine {
   // MARK: - Health
 
   func changeHealth(of slot: ProviderSlot, _ change: (inout ProviderHealth) -> Void) {
-    let before = slot.health
-    var health = before
+    var health = slot.health
     change(&health)
-    guard health != before else { return }
+    if health != slot.health { setHealth(health, of: slot) }
+  }
+
+  /// Apart from `changeHealth`, which is compiled anew for each change.
+  private func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
+    let before = slot.health
     slot.health = health
     if health.lacksHardware {
       slot.meter.enter(.off, at: loop.now())

@@ -14,7 +14,7 @@ actor LocationEngine {
   let policy: any AuthorizationPolicy
 
   /// The providers with their scheduler.
-  var control: ProviderControl
+  let control: ProviderControl
   /// The sensors, with the clients of compass and barometer.
   let sensors = SensorControl()
   /// Slot of the beacon scanner; `nil` without one.
@@ -22,7 +22,7 @@ actor LocationEngine {
   /// The energy drawn, and the budgets of clients.
   var energy: EnergyBook
   /// What makes positions of fixes.
-  var positions: Positions
+  let positions: Positions
   private(set) var clients: [any EngineClient] = []
   /// Services that outlive their managers, or wait for earlier regions.
   var left: LeftServices

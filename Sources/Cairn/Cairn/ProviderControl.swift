@@ -4,7 +4,7 @@ internal import CairnTypes
 /// The providers with their scheduler: what each may do, what the scheduler is told, and what it says.
 ///
 /// Isolation: the event loop. Calls no client, since a client may call the engine.
-struct ProviderControl {
+final class ProviderControl {
   var slots: [ProviderSlot] = []
   /// Decides what each provider does, and when.
   var scheduler: ProviderScheduler
@@ -30,7 +30,7 @@ struct ProviderControl {
   subscript(id: ProviderID) -> ProviderSlot? { slots.first { $0.id == id } }
 
   /// The providers, and the delays of what reports motion.
-  mutating func providers(_ detector: MotionDetector?) -> SchedulerEvent {
+  func providers(_ detector: MotionDetector?) -> SchedulerEvent {
     scheduler.detector = detector
     return .providers(slots.map { SchedulerProvider($0.descriptor, activity: activity) })
   }
@@ -41,7 +41,7 @@ struct ProviderControl {
   }
 
   /// Takes the demands of the clients, by which other providers may be allowed.
-  mutating func take(_ demands: [EnergyRequest], _ detector: MotionDetector?) -> [SchedulerEvent] {
+  func take(_ demands: [EnergyRequest], _ detector: MotionDetector?) -> [SchedulerEvent] {
     var changes: [SchedulerEvent] = []
     let carried = demands.first { !$0.isOpportunistic && $0.activity != .other }?.activity ?? .other
     if carried != activity {
@@ -74,7 +74,7 @@ struct ProviderControl {
   ///
   /// - Parameter isNews: whether more has changed than where the device goes.
   /// - Returns: `nil` if nothing has changed that clients should know.
-  mutating func plan(isNews: Bool) -> PowerPlan? {
+  func plan(isNews: Bool) -> PowerPlan? {
     let course = scheduler.course
     guard isNews || !course.isLike(shownCourse) else { return nil }
     shownCourse = course
@@ -101,7 +101,7 @@ struct ProviderControl {
   var hasProvider: Bool { slots.contains { availability(of: $0) == .available } }
 
   /// Notes whether clients wait while no provider is available; returns whether that has just begun.
-  mutating func losesProviders() -> Bool {
+  func losesProviders() -> Bool {
     let was = isWithoutProvider
     isWithoutProvider = !scheduler.payers.isEmpty && !hasProvider
     return isWithoutProvider && !was

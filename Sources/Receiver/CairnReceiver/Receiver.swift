@@ -2,14 +2,17 @@ public import CairnTypes
 
 /// A receiver that the host drives: the stream that it sends, and the driver that controls it.
 ///
-/// Pure. `receive` takes the bytes read, and `fire` is due at `nextDeadline`. After each of these
+/// Pure. A class, because the code that moves a value of this size takes 18 kB. Isolation: its
+/// owner's.
+///
+/// `receive` takes the bytes read, and `fire` is due at `nextDeadline`. After each of these
 /// calls, and after each call to the driver, the caller takes the results: epochs and satellites
 /// with `stream.takeEvents`, the rest with `driver.takeActions` and `driver.takeEvents`.
 ///
 /// Each byte is framed once. A frame is decoded, whatever the driver does, and shown to the driver
 /// while it converses with the receiver. A receiver whose driver was never opened is only listened
 /// to, and so is a recording.
-public struct Receiver: ~Copyable {
+public final class Receiver {
   /// The receiver's bytes, which go in through `receive` and `fire` of the receiver.
   public var stream: ReceiverStream
   /// Searches for the receiver, configures it and lets it sleep, once it was opened.
@@ -24,7 +27,7 @@ public struct Receiver: ~Copyable {
   }
 
   /// Takes the next bytes, which arrived at `now`, in pieces of any size.
-  public mutating func receive(_ bytes: Span<UInt8>, at now: MonotonicTime) {
+  public func receive(_ bytes: Span<UInt8>, at now: MonotonicTime) {
     if driver.wantsFrames { stream.hear() }
     stream.receive(bytes, at: now)
     if driver.phase != .idle { show(bytes, at: now) }
@@ -35,12 +38,12 @@ public struct Receiver: ~Copyable {
   public var nextDeadline: MonotonicTime? { earliest(stream.silenceDeadline, driver.nextDeadline) }
 
   /// Handles `nextDeadline`.
-  public mutating func fire(at now: MonotonicTime) {
+  public func fire(at now: MonotonicTime) {
     if let deadline = stream.silenceDeadline, deadline <= now { silence(at: now) }
     if let deadline = driver.nextDeadline, deadline <= now { driver.fire(at: now) }
   }
 
-  private mutating func silence(at now: MonotonicTime) {
+  private func silence(at now: MonotonicTime) {
     if driver.wantsFrames { stream.hear() }
     stream.silence()
     if let heard = stream.takeHeard() { show(heard, at: now) }
@@ -48,7 +51,7 @@ public struct Receiver: ~Copyable {
   }
 
   /// Shows the driver the totals of the line and, during a conversation, the bytes and frames.
-  private mutating func show(_ bytes: Span<UInt8>, at now: MonotonicTime) {
+  private func show(_ bytes: Span<UInt8>, at now: MonotonicTime) {
     let heard = stream.takeHeard()
     let phase = driver.phase
     driver.noteTraffic(stream.totals, at: now)
@@ -60,11 +63,11 @@ public struct Receiver: ~Copyable {
     if driver.wantsBytes { driver.receive(bytes: bytes, held: stream.bytesPending, at: now) }
   }
 
-  private mutating func show(_ heard: HeardFrames, at now: MonotonicTime) {
+  private func show(_ heard: HeardFrames, at now: MonotonicTime) {
     heard.forEach { driver.receive($0, $1, at: now) }
   }
 
-  private mutating func noteEpoch(at now: MonotonicTime) {
+  private func noteEpoch(at now: MonotonicTime) {
     guard let hadPosition = stream.takeHadPosition(), driver.phase != .idle else { return }
     driver.noteEpoch(hasFix: hadPosition, at: now)
   }

@@ -11,7 +11,7 @@ struct FramedLineTests {
 
   /// Losses of a driver to which a receiver sends the same frame again and again, a piece every ten milliseconds.
   private static func losses(_ frame: [UInt8], pieces: Int) -> Int {
-    var receiver = Receiver(ReceiverStream())
+    let receiver = Receiver(ReceiverStream())
     receiver.driver = ReceiverDriver(canChangeSpeed: true)
     receiver.driver.setDemand(ReportDemand(), at: start)
     receiver.driver.open(at: start)

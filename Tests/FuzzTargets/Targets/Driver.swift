@@ -55,7 +55,7 @@ private final class DriverRun {
   private static let longest = Duration.seconds(600)
   private static let mostCalls = 3000
 
-  private var receiver = Receiver(ReceiverStream(dates: DateResolver(reference: nil)))
+  private let receiver = Receiver(ReceiverStream(dates: DateResolver(reference: nil)))
   private var line: SimulatedLine?
   private let permission: WritePermission
   private var now = Duration.zero

@@ -27,7 +27,7 @@ final class ReceiverSession {
     }
   }
   /// The receiver behind the port, with its figures.
-  private(set) var receiver: Receiver
+  let receiver: Receiver
 
   /// Whether the receiver was understood.
   private(set) var isSettled = false
