@@ -16,6 +16,8 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   public var now = MonotonicTime(nanoseconds: 0)
   /// Number of frames with a right checksum.
   public private(set) var checkedFrames = 0
+  /// Copies of the frames, for a driver that converses with the receiver; `nil` while none does.
+  var heard: HeardFrames?
   private var nmea: NMEAAssembler
   private var ubx = UBXAssembler()
   private var casic = CASICAssembler()
@@ -69,6 +71,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
 
   /// Uses a frame, unless it is doubtful.
   public mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    heard?.keep(frame, info)
     switch info.integrity {
     case .checked: checkedFrames &+= 1
     case .unchecked: break

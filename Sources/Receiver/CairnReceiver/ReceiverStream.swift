@@ -12,7 +12,7 @@ public struct ReceiverStream: ~Copyable {
   public var readInterval = Duration.zero
 
   private var framer = Framer()
-  private var route: Route
+  private var decoder: ReceiverDecoder
   /// Whether the line has been silent, or has ended, since bytes came.
   private var isSilent = true
 
@@ -27,7 +27,8 @@ public struct ReceiverStream: ~Copyable {
     dates: DateResolver = DateResolver(reference: .release),
     arrivals: ArrivalClock? = ArrivalClock(), port: ReceiverPort = .uart1
   ) {
-    route = Route(dates, arrivals, port)
+    decoder = ReceiverDecoder(dates: dates, port: port)
+    decoder.judgeTimes(possible: dates.possibleDays, arrivals: arrivals)
   }
 
   // MARK: - Input
@@ -35,25 +36,25 @@ public struct ReceiverStream: ~Copyable {
   /// Takes the next bytes, which arrived at `now`, in pieces of any size.
   public mutating func receive(_ bytes: Span<UInt8>, at now: MonotonicTime) {
     isSilent = false
-    route.decoder.now = now
-    framer.receive(bytes, into: &route)
+    decoder.now = now
+    framer.receive(bytes, into: &decoder)
   }
 
   /// Handles a line that has been silent until `silenceDeadline`.
   public mutating func silence() {
     isSilent = true
-    framer.abandonIncomplete(into: &route)
-    route.decoder.silence()
+    framer.abandonIncomplete(into: &decoder)
+    decoder.silence()
   }
 
   /// Handles a change of the line's speed, which cuts off an incomplete frame.
-  public mutating func speedChanged() { framer.abandonIncomplete(into: &route) }
+  public mutating func speedChanged() { framer.abandonIncomplete(into: &decoder) }
 
   /// Handles the end of the stream.
   public mutating func finish() {
     isSilent = true
-    framer.abandonIncomplete(into: &route)
-    route.decoder.finish()
+    framer.abandonIncomplete(into: &decoder)
+    decoder.finish()
   }
 
   // MARK: - Output
@@ -61,37 +62,37 @@ public struct ReceiverStream: ~Copyable {
   /// When the line will have been silent for long enough to end an epoch or an incomplete frame;
   /// `nil` if neither waits for that.
   public var silenceDeadline: MonotonicTime? {
-    guard !isSilent, route.decoder.awaitsSilence || framer.bytesPending > 0 else { return nil }
-    return route.decoder.now + max(route.decoder.silenceWait, readInterval * 3)
+    guard !isSilent, decoder.awaitsSilence || framer.bytesPending > 0 else { return nil }
+    return decoder.now + max(decoder.silenceWait, readInterval * 3)
   }
 
   /// Removes all complete events and puts them in place of `events`, usually none.
   public mutating func takeEvents(into events: inout ReceiverEvents) {
-    route.decoder.takeEvents(into: &events)
+    decoder.takeEvents(into: &events)
   }
 
   /// Removes and returns all complete events, oldest first; usually none.
-  public mutating func takeEvents() -> [ReceiverEvent] { route.decoder.takeEvents() }
+  public mutating func takeEvents() -> [ReceiverEvent] { decoder.takeEvents() }
 
   /// Returns the receiver's health if it has changed since the last call.
-  public mutating func takeHealth() -> ReceiverHealth? { route.decoder.takeHealth() }
+  public mutating func takeHealth() -> ReceiverHealth? { decoder.takeHealth() }
 
   /// Returns the port's load if it has become too full, or no longer is, since the last call.
-  public mutating func takeLoad() -> TransmitLoad? { route.decoder.takeLoad() }
+  public mutating func takeLoad() -> TransmitLoad? { decoder.takeLoad() }
 
   // MARK: - Figures
 
   /// The receiver's report of how full its port is; `nil` if there was none.
-  public var load: TransmitLoad? { route.decoder.load }
+  public var load: TransmitLoad? { decoder.load }
 
   /// Seconds: the receiver's accuracy of UTC, from the last epoch; `nil` if it gave none.
-  public var timeAccuracy: Double? { route.decoder.timeAccuracy }
+  public var timeAccuracy: Double? { decoder.timeAccuracy }
 
   /// Number of epochs whose UTC could not be true and was left out.
-  public var impossibleTimes: Int { route.decoder.impossibleTimes }
+  public var impossibleTimes: Int { decoder.impossibleTimes }
 
   /// Number of frames with a right checksum.
-  public var checkedFrames: Int { route.decoder.checkedFrames }
+  public var checkedFrames: Int { decoder.checkedFrames }
 
   /// Number of bytes that belonged to no frame.
   public var bytesSkipped: Int { framer.bytesSkipped }
@@ -104,10 +105,10 @@ public struct ReceiverStream: ~Copyable {
   // MARK: - For a driver
 
   /// Makes the stream keep the frames found from now on, until `takeHeard`.
-  mutating func hear() { route.heard = HeardFrames() }
+  mutating func hear() { decoder.heard = HeardFrames() }
 
   /// Removes and returns the frames kept since `hear`, and ends the keeping; `nil` without `hear`.
-  mutating func takeHeard() -> HeardFrames? { route.heard.take() }
+  mutating func takeHeard() -> HeardFrames? { decoder.heard.take() }
 
   /// Number of last bytes that may begin an incomplete frame.
   var bytesPending: Int { framer.bytesPending }
@@ -116,22 +117,5 @@ public struct ReceiverStream: ~Copyable {
   var totals: LineTotals { LineTotals(framer, checked: checkedFrames) }
 
   /// Returns whether the last epoch had a position; `nil` if there was none since the last call.
-  mutating func takeHadPosition() -> Bool? { route.decoder.takeHadPosition() }
-
-  /// Receives the framer's frames.
-  private struct Route: FrameSink {
-    var decoder: ReceiverDecoder
-    /// Frames kept for a driver that converses with the receiver; `nil` while none does.
-    var heard: HeardFrames?
-
-    init(_ dates: DateResolver, _ arrivals: ArrivalClock?, _ port: ReceiverPort) {
-      decoder = ReceiverDecoder(dates: dates, port: port)
-      decoder.judgeTimes(possible: dates.possibleDays, arrivals: arrivals)
-    }
-
-    mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
-      heard?.keep(frame, info)
-      decoder.receive(frame, info)
-    }
-  }
+  mutating func takeHadPosition() -> Bool? { decoder.takeHadPosition() }
 }
