@@ -14,7 +14,7 @@ final class BeaconSlot {
   /// The share of the time for which it listens.
   var duty = 0.0
   var health = ProviderHealth()
-  /// The part of `duty` that all payers share, and the names of the payers.
+  /// The part of `duty` that all payers share, if there are any, and the names of the payers.
   var common = 0.0
   var payers: [String] = []
   /// Names of the clients that require more than `common`.
@@ -24,11 +24,14 @@ final class BeaconSlot {
 
   /// Lets the radio listen for as much of the time as the most demanding client wants.
   func demand(_ wanting: [any BeaconClient]) {
-    desired = wanting.map(\.duty).max() ?? 0
-    payers = wanting.map(\.identity.name)
-    // Without those that want more, the radio would listen for this much only.
-    common = wanting.map(\.duty).min() ?? 0
-    eager = wanting.filter { $0.duty > common }.map(\.identity.name)
+    // Without those that want more, the radio would listen for `common` only.
+    (desired, common, payers, eager) = (0, 1, [], [])
+    for client in wanting {
+      desired = max(desired, client.duty)
+      common = min(common, client.duty)
+      payers.append(client.identity.name)
+    }
+    for client in wanting where client.duty > common { eager.append(client.identity.name) }
   }
 
   /// Whether beacons would be heard now.

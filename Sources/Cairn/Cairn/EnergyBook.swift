@@ -54,13 +54,16 @@ struct EnergyBook {
     radio.booked = now
     guard passed > 0, radio.duty > 0 else { return }
     let common = radio.eager.isEmpty ? radio.duty : min(radio.duty, radio.common)
-    for (share, payers) in [(common, radio.payers), (radio.duty - common, radio.eager)]
-    where share > 0 {
-      let time = Duration.seconds(share * passed)
-      ledger.book(
-        Energy(milliwatts: radio.descriptor.power ?? 0, over: time), of: radio.descriptor.id.name,
-        for: payers, radioTime: time)
-    }
+    book(common * passed, of: radio, for: radio.payers)
+    book((radio.duty - common) * passed, of: radio, for: radio.eager)
+  }
+
+  private mutating func book(_ seconds: Double, of radio: BeaconSlot, for payers: [String]) {
+    guard seconds > 0 else { return }
+    let time = Duration.seconds(seconds)
+    ledger.book(
+      Energy(milliwatts: radio.descriptor.power ?? 0, over: time), of: radio.descriptor.id.name,
+      for: payers, radioTime: time)
   }
 
   /// Returns demands with the power that may be drawn now for those that have a budget.

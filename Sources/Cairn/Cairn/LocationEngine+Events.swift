@@ -44,7 +44,7 @@ extension LocationEngine {
     let now = loop.now()
     // The fix of a receiver that is to rest is late, and says nothing of its state.
     if !slot.isReceiver || slot.applied.tracking != nil {
-      if slot.isReceiver, !slot.isServing { changeHealth(of: slot) { $0.lifecycle = .serving } }
+      if slot.isReceiver { serve(slot) }
       slot.meter.noteFix(at: now)
     }
     take(fix, of: slot, at: now)
@@ -60,7 +60,7 @@ extension LocationEngine {
       guard let best = positions.min(by: { $0.horizontalAccuracy < $1.horizontalAccuracy }) else {
         return schedule(.noFix(slot.id))
       }
-      if !slot.isServing { changeHealth(of: slot) { $0.lifecycle = .serving } }
+      serve(slot)
       for position in positions where position != best { pass(position, of: slot, at: now) }
       take(best, of: slot, at: now)
     case .nothing: schedule(.noFix(slot.id))
@@ -112,6 +112,10 @@ extension LocationEngine {
   }
 
   // MARK: - Health
+
+  private func serve(_ slot: ProviderSlot) {
+    if !slot.isServing { changeHealth(of: slot) { $0.lifecycle = .serving } }
+  }
 
   func changeHealth(of slot: ProviderSlot, _ change: (inout ProviderHealth) -> Void) {
     var health = slot.health
