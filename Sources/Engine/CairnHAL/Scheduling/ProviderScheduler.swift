@@ -77,7 +77,9 @@ public struct ProviderScheduler: Sendable {
   ///   - time: when it happened, not before the previous event.
   /// - Returns: commands, the next wake-up and a position.
   public mutating func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
-    decided(CollectionOfOne(event), at: time)
+    begin(time)
+    take(event, time.inSeconds)
+    return finished(time)
   }
 
   /// Handles what happened at one moment, and decides once, after all of it.
@@ -87,21 +89,21 @@ public struct ProviderScheduler: Sendable {
   ///   - time: when they happened, not before the previous event.
   /// - Returns: commands, the next wake-up and a position.
   public mutating func handle(_ events: [SchedulerEvent], at time: MonotonicTime) -> SchedulerStep {
-    decided(events, at: time)
+    begin(time)
+    for event in events { take(event, time.inSeconds) }
+    return finished(time)
   }
 
-  private mutating func decided(
-    _ events: some Collection<SchedulerEvent>, at time: MonotonicTime
-  ) -> SchedulerStep {
-    let now = time.inSeconds
+  private mutating func begin(_ time: MonotonicTime) {
     step = SchedulerStep()
     fixDue = .infinity
     served = nil
-    drift(now)
-    for event in events {
-      isDecided = false
-      take(event, now)
-    }
+    isDecided = false
+    drift(time.inSeconds)
+  }
+
+  private mutating func finished(_ time: MonotonicTime) -> SchedulerStep {
+    let now = time.inSeconds
     if !isDecided {
       step.wake = nil
       decide(now)
@@ -126,6 +128,7 @@ public struct ProviderScheduler: Sendable {
   // MARK: - Steps
 
   private mutating func take(_ event: SchedulerEvent, _ now: Double) {
+    isDecided = false
     switch event {
     case .requests(let requests): serve(requests, now)
     case .providers(let providers): adopt(providers, now)
