@@ -28,7 +28,7 @@ TABLE = os.path.join(ROOT, "scripts", "check", "circles.tsv")
 RECORDS = os.path.join(ROOT, ".build", "circles")
 PASSED = os.path.join(RECORDS, "passed.tsv")
 # A part may be drawn if it takes no longer than this on two quiet cores, in seconds.
-DRAWN_LIMIT = 420
+DRAWN_LIMIT = 240
 # A part is ended when it takes this many times what it takes on two quiet cores, and never before MINIMUM.
 PATIENCE, MINIMUM = 6, 600
 # The share from which growth is worth a word, of parts that take at least so many seconds of processor. The speed of the

@@ -77,6 +77,16 @@ struct ProviderSchedulerTests {
     #expect(together.scheduler.states.map(\.work) == apart.scheduler.states.map(\.work))
   }
 
+  @Test func `a moment without events is decided, too`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.send(.requests([EnergyRequest(accuracy: 200, speed: 1.5, isMomentary: true)]))
+    bench.fix(at: 2)
+    #expect(bench.last.reasons == [.awaited("gnss")])
+    let step = bench.scheduler.handle([], at: MonotonicTime(seconds: 3))
+    #expect(step.reasons == [.searching("gnss", since: 3)])
+    #expect(step.wake != nil)
+  }
+
   @Test func `the best there is leaves the receiver on at a fix a second, standing or not`() {
     var bench = SchedulerBench()
     bench.send(.requests([EnergyRequest(accuracy: .best, speed: 1.5)]))
