@@ -24,6 +24,7 @@ struct PlannedSituation {
       ("period_s", .number(plan.period)), ("power_mW", .number(plan.power.rounded(places: 4))),
       ("radius_m", .number(plan.radius.rounded(places: 4))),
       ("probability", .number((plan.worst?.probability ?? plan.availability).rounded(places: 4))),
+      ("reached_m", plan.reached.map { .number($0.rounded(places: 4)) } ?? .unknown),
       ("availability", .number(plan.availability.rounded(places: 4))),
       ("reasons", .object(reasons.map { ($0.provider, .text($0.text)) })),
     ])
@@ -52,13 +53,28 @@ struct PlannedSituation {
     let power = "\(plan.power.text(places: 2)) mW"
     return switch plan.verdict {
     case .met, .idle: power
-    case .degraded: "\(power), which is less than was asked for"
+    case .degraded: "\(power), \(shortfall)"
     case .unmet, .invalid: "no provider can give a position"
     }
   }
+
+  /// What is given instead of what was asked for.
+  private var shortfall: String {
+    guard let worst = plan.worst, let radius = worst.radius else {
+      return "less than was asked for: a position \(percent(plan.availability)) of the time"
+    }
+    let reached = "within \(radius.metresText) \(percent(worst.confidence)) of the time"
+    return "less than was asked for: \(reached)"
+  }
+
+  private func percent(_ share: Double) -> String { "\((share * 100).text(places: 0)) %" }
 }
 
 extension EnergyPlan {
+  /// Metres within which the position is as often as was asked; `nil` if it never is, or if the best
+  /// was asked for.
+  var reached: Double? { worst?.radius }
+
   /// The providers used, and how: "wifi, then gnss", "gnss, left on", "none".
   var usage: String {
     guard !providers.isEmpty else { return "none" }

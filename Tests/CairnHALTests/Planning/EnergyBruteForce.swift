@@ -13,15 +13,37 @@ struct BruteForce {
     var ends: [(probability: Double, radius: Double)]
     var delay: Double
 
-    func probability(_ request: EnergyRequest) -> Double {
+    func probability(within tolerance: Double, _ request: EnergyRequest) -> Double {
       let moved =
         period > request.interval ? (period - request.interval + delay) * request.speed : 0
-      let left = (request.tolerance ?? 1) - moved
+      let left = tolerance - moved
       guard left > 0 else { return 0 }
       return ends.reduce(0) {
         $0 + $1.probability * (1 - exp(log(0.32) * left * left / ($1.radius * $1.radius)))
       }
     }
+
+    func probability(_ request: EnergyRequest) -> Double {
+      probability(within: request.tolerance ?? 0, request)
+    }
+
+    var availability: Double { ends.reduce(0) { $0 + $1.probability } }
+
+    /// Metres within which it is that often; infinite if it never is.
+    func radius(_ confidence: Double, _ request: EnergyRequest) -> Double {
+      guard availability > confidence else { return .infinity }
+      return threshold(1e9) { probability(within: $0, request) >= confidence }
+    }
+  }
+
+  /// The least number up to `most` from which on something holds.
+  static func threshold(_ most: Double, _ holds: (Double) -> Bool) -> Double {
+    var (low, high) = (0.0, most)
+    for _ in 0..<100 {
+      let middle = (low + high) / 2
+      (low, high) = holds(middle) ? (low, middle) : (middle, high)
+    }
+    return high
   }
 
   let planner: EnergyPlanner
@@ -96,28 +118,79 @@ struct BruteForce {
       delay: delay)
   }
 
-  /// - Returns: all ways that would do, the cheapest first, and whether they meet the request.
-  func sorted(_ requests: [EnergyRequest]) -> (ways: [Way], isMet: Bool) {
-    let all = ways(requests.map { max(1, $0.longestPeriod) }.min() ?? 900)
-    let met = all.filter { share($0, requests) >= 1 }
-    if !met.isEmpty { return (met.sorted { $0.power < $1.power }, true) }
-    // What some could have they get, unless they cannot have it together.
-    let modest = requests.filter { one in
-      ways(max(1, one.longestPeriod)).contains { $0.probability(one) >= one.confidence }
+  /// The providers that have a position often enough to decide, if there are any.
+  private var hopeful: [Int] {
+    planner.providers.indices.filter { index in
+      let (model, belief) = (planner.providers[index].model, planner.providers[index].belief)
+      guard belief.fixProbability > 0 else { return false }
+      if belief.fixProbability >= 0.2 { return true }
+      guard case .receiver = model else { return false }
+      return belief.trackingProbability >= 0.2
     }
-    let fair = all.filter { way in modest.allSatisfy { way.probability($0) >= $0.confidence } }
-    let greedy = requests.filter { !modest.contains($0) }
-    if !modest.isEmpty, !greedy.isEmpty, !fair.isEmpty { return (bestEffort(fair, greedy), false) }
-    return (bestEffort(all, requests), false)
   }
 
-  private func share(_ way: Way, _ requests: [EnergyRequest]) -> Double {
-    requests.map { way.probability($0) / $0.confidence }.min() ?? 0
+  /// The providers that decide, from the finest to the coarsest.
+  private var crew: [Int] {
+    let possible = planner.providers.indices.filter {
+      planner.providers[$0].belief.fixProbability > 0
+    }
+    return (hopeful.isEmpty ? possible : hopeful).sorted {
+      planner.providers[$0].belief.radius < planner.providers[$1].belief.radius
+    }
   }
 
-  private func bestEffort(_ ways: [Way], _ requests: [EnergyRequest]) -> [Way] {
-    let best = ways.map { share($0, requests) }.max() ?? 0
-    return ways.filter { share($0, requests) >= 0.95 * best }.sorted { $0.power < $1.power }
+  /// The finest receiver left on.
+  private var leftOn: Way? {
+    let least = hopeful.isEmpty ? 0 : 0.2
+    return ways(1).filter { $0.mode == .tracking && $0.availability >= least }
+      .min { $0.ends[0].radius < $1.ends[0].radius }
+  }
+
+  private var dearest: Way? {
+    leftOn
+      ?? ways(.infinity).filter { Set($0.order).isSubset(of: crew) }.max { $0.power < $1.power }
+  }
+
+  /// Tolerances with their confidences, one of which must be reached.
+  private func aims(_ request: EnergyRequest, _ limit: Double) -> [(Double, Double)] {
+    let tolerance = request.tolerance ?? 0
+    let all = ways(max(1, request.longestPeriod)).filter { $0.power <= limit }
+    let starts = crew.map { planner.providers[$0].belief.radius * (2.0 / 3) }
+    return crew.indices.compactMap { level in
+      guard level == 0 || starts[level] <= tolerance else { return nil }
+      let own = all.filter { Set($0.order).isSubset(of: crew[...level]) }
+      guard let most = own.map(\.availability).max() else { return nil }
+      let confidence = most > request.confidence ? request.confidence : 0.9 * most
+      var (finest, radius) = (all[0], Double.infinity)
+      for way in all where way.probability(within: radius, request) > confidence {
+        (finest, radius) = (way, way.radius(confidence, request))
+      }
+      if let leftOn, tolerance < radius {
+        let useful = Self.threshold(radius) {
+          finest.probability(within: $0, request) >= leftOn.probability(within: $0, request)
+        }
+        guard tolerance >= useful else { return nil }
+      }
+      let end = level + 1 < starts.count ? min(tolerance, starts[level + 1]) : tolerance
+      return (max(end, 1.1 * radius), confidence)
+    }
+  }
+
+  /// - Returns: all ways that would do, the cheapest first.
+  func sorted(_ requests: [EnergyRequest]) -> [Way] {
+    let dearest = dearest
+    let limit = dearest?.power ?? 0
+    let wanted = requests.map { aims($0, limit) }
+    let longest = requests.map { max(1, $0.longestPeriod) }.min() ?? 900
+    let all = ways(longest)
+    let enough = all.filter { way in
+      way.power <= limit
+        && zip(requests, wanted).allSatisfy { request, aims in
+          aims.contains { way.probability(within: $0.0, request) >= $0.1 }
+        }
+    }
+    if enough.isEmpty { return all.isEmpty ? [] : dearest.map { [$0] } ?? [] }
+    return enough.sorted { $0.power < $1.power }
   }
 }
 

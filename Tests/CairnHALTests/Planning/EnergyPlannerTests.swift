@@ -142,7 +142,7 @@ struct EnergyPlannerTests {
   @Test
   func `two clients of whom neither is the tighter one get a plan that serves both`() {
     let near = EnergyRequest(client: 1, accuracy: 100, confidence: 0.5, speed: 3)
-    let sure = EnergyRequest(client: 2, accuracy: 1000, confidence: 0.98, speed: 3)
+    let sure = EnergyRequest(client: 2, accuracy: 1000, confidence: 0.95, speed: 3)
     let both = carried.plan(for: [near, sure])
     #expect(both.verdict == .met)
     #expect(both.power >= carried.plan(for: [near]).power)
@@ -150,13 +150,50 @@ struct EnergyPlannerTests {
     #expect(both.providers != carried.plan(for: [near]).providers)
   }
 
-  @Test("G125: who asks for what cannot be had does not spoil what others can have")
+  @Test("G125: who cannot be served together get what the best accuracy gets, and it is said")
   func greedy() {
     let modest = onFoot(.kilometer, client: 1)
     let greedy = onFoot(.nearestTenMeters, client: 2)
     let plan = carried.plan(for: [greedy, modest])
-    #expect(plan.unmetClients == [2])
+    #expect(plan.power == carried.plan(for: [onFoot(.best)]).power)
+    #expect(plan.providers == ["gnss"])
+    // Indoors neither has a position, which the greedy one alone would not have either.
+    #expect(plan.unmetClients == [2, 1])
     #expect(plan.verdict == .degraded)
     #expect(plan.worst?.client == 2)
+  }
+
+  @Test
+  func `who cannot be met gets what those get who ask for what can be had`() {
+    let planner = EnergyBoard.gateway.planner(in: .pedestrian, without: ["gnss", "cell"])
+    let requests = [EnergyRequest(client: 3, accuracy: 15, speed: 1.5)]
+    let plan = planner.plan(for: requests)
+    #expect(plan.verdict == .degraded)
+    #expect(plan.unmetClients == [3])
+    // A scan takes 3 s, so that 7 s is the shortest period: 13.5 m on foot.
+    #expect(plan.providers == ["wifi"])
+    #expect(plan.period == 7)
+    let reached = plan.worst?.radius ?? 0
+    #expect(reached > 30 && reached < 40)
+    let modest = planner.plan(for: [EnergyRequest(accuracy: 39, speed: 1.5)])
+    #expect(modest.verdict == .met)
+    #expect(modest.power == plan.power)
+    #expect(
+      planner.reason(for: "wifi", in: plan, for: requests)
+        == "on: every 7 s, within 15 m 1 % of the time, 68 % wanted, reached within 35 m, "
+        + "at 123.1 mW")
+  }
+
+  @Test
+  func `nothing draws more than the receiver left on that the best accuracy gets`() {
+    let planner = EnergyBoard.gateway.planner(in: .pedestrian)
+    let best = planner.plan(for: [EnergyRequest(accuracy: .best, speed: 1.5)])
+    for metres in [1.0, 5, 10, 20, 30, 38, 45, 50] {
+      let plan = planner.plan(
+        for: [EnergyRequest(accuracy: DesiredAccuracy(.metres(metres)), speed: 1.5)])
+      #expect(plan.power <= best.power)
+      // Scans every 7 s would meet 37 m, at 123 mW.
+      #expect(plan.verdict == (metres < 40 ? .degraded : .met))
+    }
   }
 }

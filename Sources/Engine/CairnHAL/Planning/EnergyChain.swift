@@ -66,14 +66,28 @@ struct EnergyChain {
   init() {}
 
   /// Creates the chain of one receiver that is left on.
-  init(continuous provider: Int, probability: Double, radius: Double) {
+  ///
+  /// - Parameters:
+  ///   - provider: index of the receiver.
+  ///   - probability: 0...1: how often it has a fix.
+  ///   - radius: metres, 68 %.
+  ///   - power: milliwatts without the host's wake-ups.
+  ///   - hostWake: millijoules for each fix.
+  init(
+    continuous provider: Int, probability: Double, radius: Double, power: Double, hostWake: Double
+  ) {
     append(provider, probability, radius)
+    energy = hostWake
+    idlePower = power
   }
 
   func contains(_ provider: Int) -> Bool {
     for index in 0..<count where providers[index] == provider { return true }
     return false
   }
+
+  /// Index of the provider that is tried at a place, from 0.
+  subscript(place: Int) -> Int { providers[place] }
 
   /// Indices of the providers, in the order in which they are tried.
   var order: [Int] { (0..<count).map { providers[$0] } }
@@ -91,19 +105,33 @@ struct EnergyChain {
     return chain
   }
 
-  /// 0...1: the probability that the error is within the target's tolerance at the end of a period.
-  func probability(of target: EnergyTarget, period: Double) -> Double {
-    var grown = 0.0
-    if period > target.interval {
-      grown = target.speed * (period - target.interval + latency)
-    }
+  /// Metres that the device may have moved at the end of a period of so many seconds, beyond what
+  /// the client allows.
+  func movement(_ request: EnergyRequest, period: Double) -> Double {
+    period > request.interval ? request.speed * (period - request.interval + latency) : 0
+  }
+
+  /// 0...1: the probability that there is a position, and that its own error is within `distance`.
+  func probability(within distance: Double) -> Double {
+    guard distance > 0 else { return 0 }
     var sum = 0.0
     for index in 0..<count {
-      sum +=
-        probabilities[index]
-        * RadialError.isWithin(target.tolerance - grown, radius: radii[index])
+      sum += probabilities[index] * RadialError.isWithin(distance, radius: radii[index])
     }
     return sum
+  }
+
+  /// Metres within which the error of a position is that often; `nil` if there are too few positions.
+  func distance(reaching confidence: Double) -> Double? {
+    // Eight times the 68 % radius holds all errors that a number can tell from all.
+    var (low, high) = (0.0, 0.0)
+    for index in 0..<count { high = max(high, 8 * radii[index]) }
+    guard probability(within: high) >= confidence else { return nil }
+    for _ in 0..<48 {
+      let middle = (low + high) / 2
+      if probability(within: middle) >= confidence { high = middle } else { low = middle }
+    }
+    return high
   }
 
   private mutating func append(_ provider: Int, _ probability: Double, _ radius: Double) {
@@ -113,31 +141,5 @@ struct EnergyChain {
     count += 1
     availability += probability
     squares += probability * radius * radius
-  }
-}
-
-/// Requirements of one client's request on a plan.
-struct EnergyTarget {
-  /// Metres.
-  let tolerance: Double
-  /// 0...1.
-  let confidence: Double
-  /// Metres per second.
-  let speed: Double
-  /// Seconds.
-  let interval: Double
-  /// Whether every plan must meet it.
-  let isFirm: Bool
-
-  /// - Parameters:
-  ///   - request: a request with usable figures.
-  ///   - best: metres that stand for the best accuracy.
-  ///   - isFirm: whether every plan must meet it.
-  init(_ request: EnergyRequest, best: Double, isFirm: Bool = false) {
-    self.isFirm = isFirm
-    tolerance = request.tolerance ?? best
-    confidence = request.confidence
-    speed = request.speed
-    interval = request.interval
   }
 }

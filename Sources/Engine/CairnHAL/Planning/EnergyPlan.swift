@@ -23,7 +23,7 @@ public struct EnergyPlan: Equatable, Sendable {
     case idle
     /// Every client gets what it asked for.
     case met
-    /// Some client gets less: the least power within 5 % of the best that can be reached.
+    /// Some client gets less: the least power at which that is nearly the best that can be had.
     case degraded
     /// No provider can give a position.
     case unmet
@@ -41,6 +41,9 @@ public struct EnergyPlan: Equatable, Sendable {
     public var confidence: Double
     /// 0...1: how often it is within the tolerance, at the end of a period.
     public var probability: Double
+    /// Metres: the tolerance that is reached with that confidence; `nil` if there is a position less
+    /// often than that.
+    public var radius: Double?
 
     /// Whether the probability reaches the confidence.
     public var isMet: Bool { probability >= confidence }

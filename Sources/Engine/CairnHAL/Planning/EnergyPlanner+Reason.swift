@@ -43,7 +43,7 @@ extension EnergyPlanner {
     let before = plan.providers.prefix(place).map { $0.name }
     let turn = place == 0 ? "" : " where \(before.joined(separator: " and ")) fails"
     let result =
-      plan.worst.map { "\(reached($0)), \(percent($0.confidence)) wanted," }
+      plan.worst.map { "\(reached($0)), \(wanted($0))," }
       ?? "\(metres(plan.radius)) for the best wanted"
     return "on: \(manner)\(turn), \(result) at \(milliwatts(plan.power))"
   }
@@ -51,30 +51,42 @@ extension EnergyPlanner {
   private func offReason(
     _ index: Int, _ plan: EnergyPlan, _ worst: EnergyPlan.Reach, _ requests: [EnergyRequest]
   ) -> String {
-    let name = providers[index].id.name
-    var search = EnergySearch(
-      self, requests.filter { !$0.isOpportunistic && $0.isUsable }, best: worst.tolerance,
-      containing: index)
-    guard let (other, isMet) = search.run() else { return "off: \(name) gives no position in time" }
-    if plan.verdict == .met && isMet {
+    let asking = requests.filter { !$0.isOpportunistic && $0.isUsable }
+    let ways = EnergyWays(self)
+    let limit = ways.dearest?.power ?? 0
+    let targets = asking.map { ways.target($0, limit: limit) }
+    let others = ways.all.filter { $0.chain.contains(index) }
+    var search = EnergySearch(targets, limit: .infinity)
+    if plan.verdict == .met, let other = search.cheapest(of: others) {
       guard other.power >= plan.power else {
         return "off: \(milliwatts(plan.power - other.power)) less are not worth a change yet"
       }
-      let others = names(other.chain.order.map { providers[$0].id })
+      let order = names(other.chain.order.map { providers[$0].id })
       return "off: \(names(plan.providers)) does for \(milliwatts(plan.power)); "
-        + "\(others) takes \(milliwatts(other.power))"
+        + "\(order) takes \(milliwatts(other.power))"
     }
-    let probability = requests.first { $0.client == worst.client && $0.isUsable }.map {
-      other.chain.probability(of: EnergyTarget($0, best: worst.tolerance), period: other.period)
+    let longest = targets.reduce(.infinity) { min($0, $1.request.longest) }
+    let surest = asking.first { $0.client == worst.client }.flatMap { request in
+      others.lazy.compactMap { $0.finest(within: longest, drawing: .infinity) }
+        .map { $0.probability(within: worst.tolerance, request) }.max()
     }
+    guard let surest else { return "off: \(providers[index].id.name) gives no position in time" }
     var reach = worst
-    reach.probability = probability ?? 0
+    reach.probability = surest
     return "off: with it \(reached(reach)), \(percent(worst.confidence)) wanted; "
       + "\(names(plan.providers)) \(percent(worst.probability)) at \(milliwatts(plan.power))"
   }
 
   private func reached(_ reach: EnergyPlan.Reach) -> String {
     "within \(metres(reach.tolerance)) \(percent(reach.probability)) of the time"
+  }
+
+  /// The confidence that a client wants and, where it is not reached, what is reached instead.
+  private func wanted(_ reach: EnergyPlan.Reach) -> String {
+    let wanted = "\(percent(reach.confidence)) wanted"
+    guard !reach.isMet else { return wanted }
+    guard let radius = reach.radius else { return wanted + ", more often than there is a position" }
+    return wanted + ", reached within \(metres(radius))"
   }
 
   private func metres(_ value: Double) -> String { "\(value.text(places: value < 10 ? 1 : 0)) m" }

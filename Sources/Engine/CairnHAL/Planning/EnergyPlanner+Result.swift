@@ -1,31 +1,39 @@
 internal import CairnTypes
 
 extension EnergyPlanner {
-  /// Describes a candidate; `best` is in metres, or `nil` where a receiver is left on for it.
+  /// Describes a plan for requests; `isBest` if it leaves the finest receiver on for those that want
+  /// the best accuracy.
   func describe(
-    _ candidate: EnergyCandidate, _ asking: [EnergyRequest], best: Double?
+    _ plan: EnergyCandidate, _ asking: [EnergyRequest], isBest: Bool = false
   ) -> EnergyPlan {
-    let chain = candidate.chain
     var worst: EnergyPlan.Reach?
     var unmet: [UInt32] = []
-    for request in asking where request.accuracy.metres != nil || best != nil {
+    for request in asking where request.accuracy.metres != nil || !isBest {
       guard request.isUsable else {
         unmet.append(request.client)
         continue
       }
-      let target = EnergyTarget(request, best: best ?? 0)
-      let reach = EnergyPlan.Reach(
-        client: request.client, tolerance: target.tolerance, confidence: target.confidence,
-        probability: chain.probability(of: target, period: candidate.period))
-      if !reach.isMet || request.accuracy.metres == nil { unmet.append(request.client) }
+      let reach = reach(of: plan, request)
+      let isLess =
+        !reach.isMet || request.accuracy.metres == nil || plan.period > request.longest
+      if isLess { unmet.append(request.client) }
       if let worst, !reach.isWorse(than: worst) { continue }
       worst = reach
     }
     return EnergyPlan(
-      mode: candidate.mode, providers: chain.order.map { providers[$0].id },
-      period: candidate.period, power: candidate.power, worst: worst,
-      availability: chain.availability, radius: chain.radius,
+      mode: plan.mode, providers: plan.chain.order.map { providers[$0].id },
+      period: plan.period, power: plan.power, worst: worst,
+      availability: plan.chain.availability, radius: plan.chain.radius,
       verdict: unmet.isEmpty ? .met : .degraded, unmetClients: unmet)
+  }
+
+  /// What a plan gives to one client; where nothing is the best, that is what the best comes down to.
+  func reach(of plan: EnergyCandidate, _ request: EnergyRequest) -> EnergyPlan.Reach {
+    let radius = plan.radius(reaching: request.confidence, request)
+    let tolerance = request.tolerance ?? radius ?? plan.chain.radius
+    return EnergyPlan.Reach(
+      client: request.client, tolerance: tolerance, confidence: request.confidence,
+      probability: plan.probability(within: tolerance, request), radius: radius)
   }
 
   /// Milliwatts of each provider of a plan, in its order; they add up to the plan's power.

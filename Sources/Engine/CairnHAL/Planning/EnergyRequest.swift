@@ -88,6 +88,9 @@ public struct EnergyRequest: Equatable, Sendable {
     accuracy.metres.map { max($0, distanceFilter ?? 0) }
   }
 
+  /// Seconds: the longest period of a plan that serves the client.
+  var longest: Double { max(1, longestPeriod) }
+
   /// Whether every figure is usable.
   public var isUsable: Bool {
     confidence > 0 && confidence <= 1 && speed.isFigure && interval.isFigure && longestPeriod >= 0
