@@ -119,6 +119,7 @@ private let figureKeys = """
   output:
     shortest_interval: { ms: 100, source: a document }
   wifi:
+    idle: { mW: 0, estimate: because }
     dual_band: { energy: { J: 0.86, estimate: e }, duration: { s: 3, estimate: e } }
     active_2ghz: { energy: { mJ: 130, estimate: e }, duration: { s: 0.6, estimate: e } }
     passive: { energy: { mJ: 900, estimate: e }, duration: { s: 4, estimate: e } }

@@ -82,6 +82,23 @@ struct PlanAndLedgerTests {
     #expect(await bench.system.diagnostics().energy.joulesOfProviders - gone == 3)
   }
 
+  @Test func `what a radio draws at all times stands in the plan, and is booked for nobody`()
+    async throws
+  {
+    var scans = ProviderDescriptor.scans
+    scans.energy = .operation(OperationEnergy(energy: 100, duration: 1, idle: 2))
+    let bench = try Bench(coarse: scans)
+    bench.start()
+    bench.manager.stopUpdatingLocation()
+    bench.collect()
+    #expect(bench.system.plan.estimatedPower == 2)
+    let before = await bench.system.diagnostics().energy
+    bench.advance(.seconds(100))
+    let after = await bench.system.diagnostics().energy
+    #expect(abs(after.joulesOfProviders - before.joulesOfProviders - 0.2) < 1e-9)
+    #expect(abs(after.unattributed.joules - before.unattributed.joules - 0.2) < 1e-9)
+  }
+
   @Test func `what a receiver draws that nothing can switch off stands in the plan`() async throws {
     let bench = try Bench()
     bench.start()

@@ -127,6 +127,9 @@ extension LocationEngine {
   private func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
     let before = slot.health
     slot.health = health
+    if health.lacksHardware != before.lacksHardware {
+      slot.meter.notePresence(!health.lacksHardware, at: loop.now())
+    }
     if health.lacksHardware {
       slot.meter.enter(.off, at: loop.now())
     } else if before.lacksHardware, slot.applied.isActive {

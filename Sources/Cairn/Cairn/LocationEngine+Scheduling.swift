@@ -126,7 +126,9 @@ extension LocationEngine {
 
   /// Publishes the plan if it has changed.
   private func publish(isNews: Bool = false) {
-    guard let next = control.plan(isNews: isNews), next != shared.plan else { return }
+    guard var next = control.plan(isNews: isNews) else { return }
+    next.sensorPower = sensors.power
+    guard next != shared.plan else { return }
     shared.setPlan(next)
     for client in clients { client.show(next) }
   }

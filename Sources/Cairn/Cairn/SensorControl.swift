@@ -36,6 +36,13 @@ final class SensorControl {
     slots.first { $0.descriptor.kind == kind && $0.sensor.isPresent }
   }
 
+  /// Milliwatts of all sensors as they are wanted now.
+  var power: Double {
+    slots.reduce(0) { sum, slot in
+      sum + (slot.desired == .off ? slot.descriptor.offPower : slot.descriptor.power)
+    }
+  }
+
   var clientCount: Int { headings.count + altitudes.count }
 
   /// Forgets the clients that have finished, and the one with a number.

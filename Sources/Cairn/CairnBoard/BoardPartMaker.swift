@@ -32,7 +32,7 @@ struct BoardPartMaker: Sendable {
         .provider(GNSSProvider(board: $0, $1, modem: $2.receiverModem, loop: $2.loop))
       }),
     BoardPartMaker(
-      kind: .wifi, profileKind: .wifi, figures: (.wifiDualBandEnergy, .wifiIndoorAvailability),
+      kind: .wifi, profileKind: .wifi, figures: (.wifiIdlePower, .wifiIndoorAvailability),
       make: wifi),
     BoardPartMaker(
       kind: .cell, profileKind: .modem, figures: (.cellAttributedPower, .cellIndoorAvailability),

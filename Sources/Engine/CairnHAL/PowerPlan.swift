@@ -46,9 +46,12 @@ public struct PowerPlan: Equatable, Sendable {
   /// How the providers are used together, and with what result.
   public var energy: EnergyPlan
 
-  /// Milliwatts: the sum over the entries.
+  /// Milliwatts of the sensors that are on.
+  public var sensorPower = 0.0
+
+  /// Milliwatts: the sum over the entries, and the sensors.
   public var estimatedPower: Double {
-    var sum = 0.0
+    var sum = sensorPower
     for entry in entries { sum += entry.estimatedPower }
     return sum
   }

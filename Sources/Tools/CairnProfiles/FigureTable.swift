@@ -51,6 +51,7 @@ struct FigureRow {
     + [FigureRow(.accuracyFloor, "accuracy.floor", .accuracy)]
     + availability("", .openSkyAvailability, .urbanAvailability, .indoorAvailability)
     + [FigureRow(.shortestInterval, "output.shortest_interval", .time)]
+    + [FigureRow(.wifiIdlePower, "wifi.idle", .powerOrNone)]
     + operation("wifi.dual_band", .wifiDualBandEnergy, .wifiDualBandDuration)
     + operation("wifi.active_2ghz", .wifiActive24Energy, .wifiActive24Duration)
     + operation("wifi.passive", .wifiPassiveEnergy, .wifiPassiveDuration)

@@ -35,11 +35,20 @@ struct SimulatedEvent: Decodable {
       let nominal_sigma: Double
     }
 
-    struct Scan: Decodable { let scan_mJ, scan_s: Double }
+    struct Scan: Decodable {
+      let scan_mJ, scan_s: Double
+      let idle_mW: Double?
+    }
 
-    struct Cell: Decodable { let query_mJ, query_s, nominal_r68_m: Double }
+    struct Cell: Decodable {
+      let query_mJ, query_s, nominal_r68_m: Double
+      let attributed_mW: Double?
+    }
 
-    struct Motion: Decodable { let motion_delay_s, still_delay_s: Double }
+    struct Motion: Decodable {
+      let motion_delay_s, still_delay_s: Double
+      let mW: Double?
+    }
 
     let host: Host
     let gnss: Receiver?

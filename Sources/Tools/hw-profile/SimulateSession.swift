@@ -155,7 +155,7 @@ struct SimulateSession {
     guard let configuration = try configuration(event) else { throw missing("request", event) }
     do throws(DeviceError) {
       return try SimulatedService(
-        descriptors(profile), hostWake: profile.host.wake_mJ, detector: detector(profile),
+        descriptors(profile), hostWake: profile.host.wake_mJ, motion: motion(profile),
         for: firstClient, configuration)
     } catch {
       throw .noService(error.explanation)
@@ -182,7 +182,8 @@ struct SimulateSession {
         ProviderDescriptor(
           id: "wifi", technology: .wifi, capabilities: [],
           accuracy: AccuracyModel(openSky: 40, urban: 25, indoor: 20, floor: 0),
-          energy: .operation(.init(energy: wifi.scan_mJ, duration: wifi.scan_s))))
+          energy: .operation(
+            .init(energy: wifi.scan_mJ, duration: wifi.scan_s, idle: wifi.idle_mW ?? 0))))
     }
     if let cell = profile.cell {
       let radius = cell.nominal_r68_m
@@ -190,14 +191,17 @@ struct SimulateSession {
         ProviderDescriptor(
           id: "cell", technology: .cellular, capabilities: [],
           accuracy: AccuracyModel(openSky: radius, urban: radius, indoor: radius, floor: 0),
-          energy: .operation(.init(energy: cell.query_mJ, duration: cell.query_s))))
+          energy: .operation(
+            .init(energy: cell.query_mJ, duration: cell.query_s, idle: cell.attributed_mW ?? 0))))
     }
     return descriptors
   }
 
-  private func detector(_ profile: SimulatedEvent.Profile) -> MotionDetector? {
+  private func motion(_ profile: SimulatedEvent.Profile) -> SensorDescriptor? {
     profile.imu.map {
-      MotionDetector(startDelay: $0.motion_delay_s, stopDelay: $0.still_delay_s)
+      SensorDescriptor(
+        id: "motion", kind: .motion, power: $0.mW ?? 0,
+        delays: MotionDetector(startDelay: $0.motion_delay_s, stopDelay: $0.still_delay_s))
     }
   }
 

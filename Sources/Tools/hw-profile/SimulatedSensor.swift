@@ -12,8 +12,8 @@ actor SimulatedSensor: Sensor {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  init(_ detector: MotionDetector, loop: EventLoop) {
-    descriptor = SensorDescriptor(id: "motion", kind: .motion, power: 0, delays: detector)
+  init(_ descriptor: SensorDescriptor, loop: EventLoop) {
+    self.descriptor = descriptor
     self.loop = loop
   }
 

@@ -29,12 +29,12 @@ final class SimulatedService {
   /// - Parameters:
   ///   - descriptors: the providers of the board.
   ///   - hostWake: millijoules for each wake-up of the host.
-  ///   - detector: the motion sensor; `nil` for a board without one.
+  ///   - motion: the motion sensor; `nil` for a board without one.
   ///   - client: the name of the first client, whose positions are reported.
   ///   - configuration: its requirements.
   /// - Throws: an error if the event loop cannot be made.
   init(
-    _ descriptors: [ProviderDescriptor], hostWake: Double, detector: MotionDetector?,
+    _ descriptors: [ProviderDescriptor], hostWake: Double, motion: SensorDescriptor?,
     for client: String, _ configuration: LocationConfiguration
   ) throws(DeviceError) {
     let loop = try EventLoop(clock: .virtual(start: Self.zero))
@@ -42,7 +42,7 @@ final class SimulatedService {
     providers = descriptors.map { [commands] in
       SimulatedProvider($0, commands: commands, loop: loop)
     }
-    sensor = detector.map { SimulatedSensor($0, loop: loop) }
+    sensor = motion.map { SimulatedSensor($0, loop: loop) }
     system = LocationSystem(providers: providers, hostWake: hostWake, executor: loop)
     reported = client
     if let sensor { system.add(sensor) }

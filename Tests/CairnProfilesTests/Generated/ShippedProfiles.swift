@@ -166,6 +166,7 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
+        Figures.Entry(.wifiIdlePower, 0.0, .estimated("it is on for what the device is for, not for location")),
         Figures.Entry(.wifiOpenSkyAccuracy, 53.0, .estimated("35 m in one axis: few access points, far away")),
         Figures.Entry(.wifiUrbanAccuracy, 23.0, .estimated("15 m in one axis: many access points, near")),
         Figures.Entry(.wifiIndoorAccuracy, 18.0, .estimated("12 m in one axis: the access points of the building")),
@@ -393,6 +394,7 @@ extension HardwareProfile {
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
         Figures.Entry(.shortestInterval, 0.2, .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet), 5 to 18 Hz by the systems used")),
+        Figures.Entry(.wifiIdlePower, 0.05, plusMinus: 0.05, .estimated("on for scans alone, asleep with its memory kept: 15 uA at 3.6 V")),
         Figures.Entry(.wifiActive24Energy, 130.0, plusMinus: 65.0, .estimated("60 mA at 3.6 V for 0.6 s")),
         Figures.Entry(.wifiActive24Duration, 0.6, .estimated("13 channels, 45 ms each")),
         Figures.Entry(.wifiOpenSkyAccuracy, 53.0, .estimated("35 m in one axis: few access points, far away")),
@@ -456,6 +458,7 @@ extension HardwareProfile {
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
         Figures.Entry(.shortestInterval, 0.1, .estimated("the MAX-M8Q of the same chip, two systems: MAX-M8Q GNSS HAT specification sheet")),
+        Figures.Entry(.wifiIdlePower, 0.0, .estimated("it is on for what the device is for, not for location")),
         Figures.Entry(.wifiDualBandEnergy, 860.0, plusMinus: 430.0, .estimated("75.5 mA at 3.8 V for 3 s")),
         Figures.Entry(.wifiDualBandDuration, 3.0, .estimated("38 channels, those with radar detection listened to")),
         Figures.Entry(.wifiActive24Energy, 175.0, plusMinus: 90.0, .estimated("75.5 mA at 3.8 V for 0.6 s")),
@@ -1263,6 +1266,7 @@ extension HardwareProfile {
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
         Figures.Entry(.shortestInterval, 0.143, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet), RTK with four systems, 7 Hz")),
+        Figures.Entry(.wifiIdlePower, 0.0, .estimated("it is on for what the device is for, not for location")),
         Figures.Entry(.wifiDualBandEnergy, 860.0, plusMinus: 430.0, .estimated("75.5 mA at 3.8 V for 3 s")),
         Figures.Entry(.wifiDualBandDuration, 3.0, .estimated("38 channels, those with radar detection listened to")),
         Figures.Entry(.wifiActive24Energy, 175.0, plusMinus: 90.0, .estimated("75.5 mA at 3.8 V for 0.6 s")),
@@ -1827,6 +1831,7 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
+        Figures.Entry(.wifiIdlePower, 0.05, plusMinus: 0.05, .estimated("on for scans alone, asleep with its memory kept: 15 uA at 3.6 V")),
         Figures.Entry(.wifiActive24Energy, 130.0, plusMinus: 65.0, .estimated("60 mA at 3.6 V for 0.6 s")),
         Figures.Entry(.wifiActive24Duration, 0.6, .estimated("13 channels, 45 ms each")),
         Figures.Entry(.wifiOpenSkyAccuracy, 53.0, .estimated("35 m in one axis: few access points, far away")),
@@ -1854,6 +1859,7 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
+        Figures.Entry(.wifiIdlePower, 0.0, .estimated("it is on for what the device is for, not for location")),
         Figures.Entry(.wifiDualBandEnergy, 860.0, plusMinus: 430.0, .estimated("75.5 mA at 3.8 V for 3 s")),
         Figures.Entry(.wifiDualBandDuration, 3.0, .estimated("38 channels, those with radar detection listened to")),
         Figures.Entry(.wifiActive24Energy, 175.0, plusMinus: 90.0, .estimated("75.5 mA at 3.8 V for 0.6 s")),
@@ -1885,6 +1891,7 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
+        Figures.Entry(.wifiIdlePower, 0.0, .estimated("it is on for what the device is for, not for location")),
         Figures.Entry(.wifiDualBandEnergy, 860.0, plusMinus: 430.0, .estimated("75.5 mA at 3.8 V for 3 s")),
         Figures.Entry(.wifiDualBandDuration, 3.0, .estimated("38 channels, those with radar detection listened to")),
         Figures.Entry(.wifiActive24Energy, 175.0, plusMinus: 90.0, .estimated("75.5 mA at 3.8 V for 0.6 s")),
@@ -1918,6 +1925,7 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
+        Figures.Entry(.wifiIdlePower, 0.0, .estimated("it is on for what the device is for, not for location")),
         Figures.Entry(.wifiDualBandEnergy, 860.0, plusMinus: 430.0, .estimated("75.5 mA at 3.8 V for 3 s")),
         Figures.Entry(.wifiDualBandDuration, 3.0, .estimated("38 channels, those with radar detection listened to")),
         Figures.Entry(.wifiActive24Energy, 175.0, plusMinus: 90.0, .estimated("75.5 mA at 3.8 V for 0.6 s")),
@@ -1949,6 +1957,7 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
+        Figures.Entry(.wifiIdlePower, 0.0, .estimated("it is on for what the device is for, not for location")),
         Figures.Entry(.wifiActive24Energy, 500.0, .estimated("ESP32 data sheet as remembered: 95 to 100 mA while receiving, at 3.3 V for 1.56 s")),
         Figures.Entry(.wifiActive24Duration, 1.56, .estimated("13 channels, 120 ms each as its driver waits")),
         Figures.Entry(.wifiOpenSkyAccuracy, 53.0, .estimated("35 m in one axis: few access points, far away")),

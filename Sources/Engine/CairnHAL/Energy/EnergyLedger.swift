@@ -5,7 +5,7 @@ public import CairnTypes
 /// The energy that a provider draws while it is on for clients is shared among them equally,
 /// whatever each asked for: without any one of them the others would have paid the same.
 /// Opportunistic clients pay nothing. The energy that a provider draws while it is on for no
-/// client, because it sleeps or cannot be switched off, is unattributed. The host's wake-ups for a
+/// client, because it sleeps, is idle or cannot be switched off, is unattributed. The host's wake-ups for a
 /// provider's result count as that provider's, as in the plan; those for timers and changes of
 /// motion have an account of their own. Missing hardware draws nothing. Amounts are whole
 /// nanojoules, so that clients and unattributed energy add up to exactly the energy that the

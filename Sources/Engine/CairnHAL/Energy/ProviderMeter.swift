@@ -4,6 +4,9 @@ public import CairnTypes
 public struct ProviderMeter: Sendable {
   private var receiver: ReceiverMachine?
   private var meter: EnergyMeter
+  /// Milliwatts at all times.
+  private let idle: Double
+  private var isPresent = true
   private let perFix: Energy
   private let perMeasurement: Energy
   private let hostWake: Double
@@ -17,7 +20,8 @@ public struct ProviderMeter: Sendable {
   ///   - hostWake: millijoules for each wake-up of the host for its results.
   ///   - now: when counting of energy starts.
   public init(_ descriptor: ProviderDescriptor, hostWake: Double, at now: MonotonicTime) {
-    meter = EnergyMeter(0, at: now)
+    idle = descriptor.energy.idle
+    meter = EnergyMeter(idle, at: now)
     self.hostWake = hostWake
     perFix = Energy(millijoules: hostWake)
     switch descriptor.energy {
@@ -45,7 +49,9 @@ public struct ProviderMeter: Sendable {
   }
 
   /// Milliwatts at present, without the cost of single fixes and operations.
-  public var power: Double { receiver.map { $0.costs.power(in: $0.state) } ?? 0 }
+  public var power: Double {
+    receiver.map { $0.costs.power(in: $0.state) } ?? meter.milliwatts
+  }
 
   /// Whether its hardware is off or asleep; always true for operations, which have no power state.
   public var isAsleep: Bool { receiver?.state.isAsleep ?? true }
@@ -59,12 +65,19 @@ public struct ProviderMeter: Sendable {
     }
   }
 
+  /// Notes whether the hardware of an operation is there: what is missing draws nothing.
+  public mutating func notePresence(_ isPresent: Bool, at now: MonotonicTime) {
+    self.isPresent = isPresent
+    meter.change(to: isPresent ? idle : 0, at: now)
+  }
+
   /// Replaces the descriptor and keeps the energy drawn so far.
   public mutating func become(_ descriptor: ProviderDescriptor, at now: MonotonicTime) {
     let spent = total(at: now)
-    let state = receiver?.state
+    let (state, isPresent) = (receiver?.state, isPresent)
     self = ProviderMeter(descriptor, hostWake: hostWake, at: now)
     meter.add(spent)
+    notePresence(isPresent, at: now)
     if let state { enter(state, at: now) }
   }
 

@@ -16,13 +16,17 @@ public struct OperationEnergy: Equatable, Sendable {
   public var energy: Double
   /// Seconds from the start to the position.
   public var duration: Double
+  /// Milliwatts that count as drawn for location at all times, used or not: no plan saves them.
+  public var idle: Double
 
   /// - Parameters:
   ///   - energy: millijoules.
   ///   - duration: seconds.
-  public init(energy: Double, duration: Double) {
+  ///   - idle: milliwatts at all times.
+  public init(energy: Double, duration: Double, idle: Double = 0) {
     self.energy = energy
     self.duration = duration
+    self.idle = idle
   }
 }
 
@@ -135,6 +139,9 @@ extension EnergyModel {
   /// Whether the provider measures once and is not left on.
   package var isOperation: Bool { if case .operation = self { true } else { false } }
 
+  /// Milliwatts that an operation's radio draws at all times; 0 for a receiver, which has states.
+  var idle: Double { if case .operation(let operation) = self { operation.idle } else { 0 } }
+
   /// Whether its supply can be switched off, which loses the data that a sleep keeps.
   package var hasSwitch: Bool {
     if case .receiver(let receiver) = self { receiver.off != nil } else { false }
@@ -144,7 +151,7 @@ extension EnergyModel {
   var isUsable: Bool {
     switch self {
     case .operation(let operation):
-      operation.energy.isFigure && operation.duration.isFigure
+      operation.energy.isFigure && operation.duration.isFigure && operation.idle.isFigure
     case .receiver(let receiver):
       receiver.acquiring.isFigure && receiver.tracking.isFigure && receiver.backup.isFigure
         && receiver.settling.isFigure && receiver.ephemerisDownload.isFigure

@@ -82,20 +82,21 @@ extension OperationEnergy {
   /// A scan for access points; `nil` if the profile gives no cost of one.
   init?(scanIn figures: HardwareProfile.Figures) {
     self.init(
-      figures, (.wifiDualBandEnergy, .wifiDualBandDuration),
+      figures, idle: .wifiIdlePower, (.wifiDualBandEnergy, .wifiDualBandDuration),
       (.wifiActive24Energy, .wifiActive24Duration), (.wifiPassiveEnergy, .wifiPassiveDuration))
   }
 
   /// Uses the first of these pairs of energy and duration that the profile gives.
   init?(
-    _ figures: HardwareProfile.Figures,
+    _ figures: HardwareProfile.Figures, idle: HardwareProfile.Figure,
     _ kinds: (energy: HardwareProfile.Figure, duration: HardwareProfile.Figure)...
   ) {
     for kind in kinds {
       guard let energy = figures[kind.energy], let duration = figures[kind.duration] else {
         continue
       }
-      self.init(energy: energy.value, duration: duration.value)
+      self.init(
+        energy: energy.value, duration: duration.value, idle: figures[idle]?.value ?? 0)
       return
     }
     return nil

@@ -36,7 +36,8 @@ extension EnergyPlanner {
       probability: plan.probability(within: tolerance, request), radius: radius)
   }
 
-  /// Milliwatts of each provider of a plan, in its order; they add up to the plan's power.
+  /// Milliwatts of each provider of a plan, in its order: they add up to the plan's power and what
+  /// the providers draw at all times.
   public func powers(in plan: EnergyPlan) -> [Double] {
     guard plan.mode == .sampled else { return plan.providers.map { _ in plan.power } }
     var failure = 1.0
@@ -46,6 +47,7 @@ extension EnergyPlanner {
         provider: index, providers[index].model, providers[index].belief, hostWake: hostWake)
       defer { failure *= 1 - attempt.probability }
       return failure * attempt.energy / plan.period + attempt.idlePower
+        + providers[index].model.idle
     }
   }
 }

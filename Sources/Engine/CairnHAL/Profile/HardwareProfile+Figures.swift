@@ -44,7 +44,12 @@ extension HardwareProfile {
     /// Seconds between fixes at its highest rate.
     case shortestInterval
 
-    // Wi-Fi. Millijoules and seconds for each scan:
+    // Wi-Fi:
+
+    /// Milliwatts between scans that count as drawn for location.
+    case wifiIdlePower
+
+    // Millijoules and seconds for each scan:
 
     /// A scan of all channels of both bands.
     case wifiDualBandEnergy, wifiDualBandDuration

@@ -40,7 +40,9 @@ extension ProviderDescriptor {
   public init?(cell profile: HardwareProfile, id: ProviderID = "cell") {
     let figures = profile.figures
     self.init(
-      id, .cellular, OperationEnergy(figures, (.cellQueryEnergy, .cellQueryDuration)),
+      id, .cellular,
+      OperationEnergy(
+        figures, idle: .cellAttributedPower, (.cellQueryEnergy, .cellQueryDuration)),
       openSky: figures[.cellOpenSkyAccuracy], urban: figures[.cellUrbanAccuracy],
       indoor: figures[.cellIndoorAccuracy], floor: 300,
       AvailabilityModel(

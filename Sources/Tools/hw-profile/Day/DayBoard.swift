@@ -6,11 +6,8 @@ struct DayBoard {
   let descriptors: [ProviderDescriptor]
   /// Millijoules for each wake-up of the host.
   let hostWake: Double
-  /// `nil` without a motion sensor.
-  let detector: MotionDetector?
-  /// Milliwatts that are drawn all day: for the motion sensor, and for the position of a registered
-  /// modem.
-  let base: Double
+  /// The motion sensor; `nil` without one.
+  let motion: SensorDescriptor?
   /// Metres, 68 %.
   let cellRadius: Double
   /// Milliwatt hours; `nil` without a battery.
@@ -52,13 +49,13 @@ struct DayBoard {
     }
     cellRadius = radius
     hostWake = planned.hostWake
-    detector = figures[.motionPower].map { _ in
-      MotionDetector(
-        startDelay: figures[.movingDelay]?.value ?? 2,
-        stopDelay: figures[.stillDelay]?.value ?? 30)
+    motion = figures[.motionPower].map { power in
+      SensorDescriptor(
+        id: "motion", kind: .motion, power: power.value,
+        delays: MotionDetector(
+          startDelay: figures[.movingDelay]?.value ?? 2,
+          stopDelay: figures[.stillDelay]?.value ?? 30))
     }
-    let attributed = names.contains("cell") ? figures[.cellAttributedPower]?.value ?? 0 : 0
-    base = (figures[.motionPower]?.value ?? 0) + attributed
     capacity = figures[.batteryCapacity]?.value
   }
 

@@ -35,7 +35,7 @@ struct DayForecast {
 
   /// Mean power of each day, in milliwatts.
   private var powers: [Double] {
-    runs.map { $0.energy.values.reduce(0, +) / seconds + board.base }
+    runs.map { $0.energy.values.reduce(0, +) / seconds }
   }
 
   private var power: Double { mean(powers) }
@@ -63,28 +63,30 @@ struct DayForecast {
     let shares = runs.compactMap { $0.shares[kind] }
     let time = Double(shares.reduce(0) { $0 + $1.seconds })
     return (
-      time / Double(runs.count), shares.reduce(0) { $0 + $1.drawn } / time + board.base,
+      time / Double(runs.count), shares.reduce(0) { $0 + $1.drawn } / time,
       Double(shares.reduce(0) { $0 + $1.met }) / time
     )
   }
 
   /// Contributions to the mean power, in milliwatts.
   private var sources: [(name: String, power: Double)] {
-    let names = board.descriptors.map(\.id) + ["host"]
+    let names = board.descriptors.map(\.id) + (board.motion.map { [$0.id] } ?? []) + ["host"]
     return names.map { name in
       (name.name, mean(runs.map { $0.energy[name] ?? 0 }) / seconds)
-    } + [("always", board.base)]
+    }
   }
 
   var item: ProfileItem {
     let booked = mean(runs.map(\.booked)) / seconds
+    let planned = mean(runs.map(\.planned)) / seconds
     let powers = powers
     var members: [(String, ProfileItem)] = [
       ("accuracy", .text(wish.text)), ("hours", .number((seconds / 3600).rounded(places: 4))),
       ("power_mW", .number(power.rounded(places: 4))),
       ("power_least_mW", .number((powers.min() ?? power).rounded(places: 4))),
       ("power_most_mW", .number((powers.max() ?? power).rounded(places: 4))),
-      ("ledger_mW", .number((booked + board.base).rounded(places: 4))),
+      ("ledger_mW", .number(booked.rounded(places: 4))),
+      ("plan_mW", .number(planned.rounded(places: 4))),
       ("met", .number(met.rounded(places: 4))),
       (
         "phases",

@@ -10,7 +10,9 @@ struct DayHardware {
 
   private let descriptors: [ProviderID: ProviderDescriptor]
   private let hostWake: Double
-  /// Millijoules by provider, and those of the host's wake-ups.
+  /// Milliwatts that providers and the motion sensor draw at all times.
+  private let always: [(id: ProviderID, power: Double)]
+  /// Millijoules by provider, with the motion sensor's, and those of the host's wake-ups.
   private(set) var energy: [ProviderID: Double] = [:]
 
   private var work = ProviderWork.off
@@ -25,9 +27,14 @@ struct DayHardware {
   private var downloads = false
   private var results: [(time: Double, provider: ProviderID)] = []
 
-  init(_ descriptors: [ProviderDescriptor], hostWake: Double) {
-    self.descriptors = Dictionary(uniqueKeysWithValues: descriptors.map { ($0.id, $0) })
-    self.hostWake = hostWake
+  init(_ board: DayBoard) {
+    descriptors = Dictionary(uniqueKeysWithValues: board.descriptors.map { ($0.id, $0) })
+    hostWake = board.hostWake
+    always =
+      board.descriptors.compactMap { descriptor in
+        guard case .operation(let operation) = descriptor.energy else { return nil }
+        return (descriptor.id, operation.idle)
+      } + (board.motion.map { [($0.id, $0.power)] } ?? [])
     ephemerisAt = -3600
     if let receiver { sleepPower = receiver.backup }
   }
@@ -114,6 +121,7 @@ struct DayHardware {
 
   /// Meters the energy of the second up to `now`.
   mutating func pass(at now: Double) {
+    for (id, power) in always { energy[id, default: 0] += power }
     guard let receiver else { return }
     energy["gnss", default: 0] += power(receiver, now)
   }

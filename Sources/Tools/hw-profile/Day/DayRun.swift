@@ -18,6 +18,8 @@ struct DayRun {
   private(set) var energy: [ProviderID: Double] = [:]
   /// Millijoules of the service's own ledger.
   private(set) var booked = 0.0
+  /// Millijoules by the plans in effect.
+  private(set) var planned = 0.0
 
   private let board: DayBoard
   private let service: SimulatedService
@@ -46,18 +48,19 @@ struct DayRun {
     self.board = board
     tolerance = Self.tolerance(of: configuration.desiredAccuracy)
     world = DayWorld(seed: seed, cellRadius: board.cellRadius)
-    hardware = DayHardware(board.descriptors, hostWake: board.hostWake)
+    hardware = DayHardware(board)
     service = try SimulatedService(
-      board.descriptors, hostWake: board.hostWake, detector: board.detector, for: "day",
+      board.descriptors, hostWake: board.hostWake, motion: board.motion, for: "day",
       configuration)
     take(.wake)
-    if board.detector != nil { take(.motion(isMoving: true)) }
+    if board.motion != nil { take(.motion(isMoving: true)) }
     for phase in phases {
       world.begin(phase.kind)
       for _ in 0..<phase.seconds { pass(phase.kind) }
     }
     energy = hardware.energy
-    booked = await service.energy().ledger.total.joules * 1e3
+    let account = await service.energy()
+    (booked, planned) = (account.ledger.total.joules * 1e3, account.planned)
   }
 
   /// Metres within which a position counts as good; 10 m for the best accuracy.
@@ -82,13 +85,13 @@ struct DayRun {
   }
 
   private mutating func noteMotion() {
-    guard let detector = board.detector else { return }
+    guard let delays = board.motion?.delays else { return }
     guard (world.speed > 0.3) != motion.isMoving else {
       motion.changesFor = 0
       return
     }
     motion.changesFor += 1
-    let delay = motion.isMoving ? detector.stopDelay : detector.startDelay
+    let delay = motion.isMoving ? delays.stopDelay : delays.startDelay
     guard Double(motion.changesFor) >= delay else { return }
     motion = (!motion.isMoving, 0)
     take(.motion(isMoving: motion.isMoving))
