@@ -106,6 +106,7 @@ extension Location {
       right(source.satellitesUsed.map { String($0) }, 4),
       source.isOfRadio ? source.provider.name : "\(source.fix)",
       source.flags.contains(.weekRolloverCorrected) ? "date corrected" : "",
+      source.flags.contains(.simulated) ? "simulated" : "",
     ].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
