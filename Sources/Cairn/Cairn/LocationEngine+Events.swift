@@ -114,6 +114,7 @@ extension LocationEngine {
   // MARK: - Health
 
   private func serve(_ slot: ProviderSlot) {
+    slot.forgetFaults()
     if !slot.isServing { changeHealth(of: slot) { $0.lifecycle = .serving } }
   }
 
@@ -132,22 +133,23 @@ extension LocationEngine {
     } else if before.lacksHardware, slot.applied.isActive {
       slot.meter.enter(.acquiring, at: loop.now())
     }
-    if health.isUsable, health.lifecycle == .serving || health.lifecycle == .off {
-      slot.lack = nil
-    }
+    let isBack = before.lifecycle == .absent && health.lifecycle != .absent
+    let serves = health.lifecycle == .serving || health.lifecycle == .off
+    if isBack || health.isUsable && serves { slot.forgetFaults() }
     if before.isUsable != health.isUsable || before.obstacle != health.obstacle {
-      availabilityChanged(isTold: slot.lack != nil)
+      availabilityChanged()
     } else {
-      announceAvailability(isTold: slot.lack != nil)
+      announceAvailability()
     }
   }
 
   /// Reports an error; a lost provider is a degradation while another serves, otherwise transient.
+  ///
+  /// A fault that continues is reported once to each client, until the provider serves again.
   func report(_ error: LocationError, from slot: ProviderSlot) {
     var error = error
     error.provider = error.provider ?? slot.id
-    if error.code.isLackOfHardware { slot.lack = error }
-    if error.code == .providerLost { slot.lack = nil }
+    let known = error.code.concernsQuality ? 0 : slot.note(error, toldUpTo: newestClient)
     if error.code == .network {
       let isServed = control.slots.contains { $0 !== slot && $0.isServing && $0.desired.isActive }
       error.severity = isServed ? .degraded : .transient
@@ -157,7 +159,7 @@ extension LocationEngine {
     } else if error.severity != .transient, !error.code.concernsQuality {
       changeHealth(of: slot) { $0.raise(ProviderIssue(blocking: error)) }
     }
-    for client in clients where client.isRunning { client.fail(error) }
+    for client in clients where client.isRunning && client.id > known { client.fail(error) }
     finishRequests()
   }
 }

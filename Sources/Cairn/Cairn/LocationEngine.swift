@@ -166,9 +166,9 @@ actor LocationEngine {
     client.noteMotion(isMoving, at: loop.now())
     client.asBeaconClient.map(welcome)
     let before = shared.plan
-    clientsChanged()
+    let isTold = clientsChanged()
     if shared.plan == before { client.show(before) }
-    if control.isWithoutProvider { client.fail(control.lack) }
+    if control.isWithoutProvider, !isTold { client.fail(control.lack.error) }
     finishRequests()
     arm()
   }
