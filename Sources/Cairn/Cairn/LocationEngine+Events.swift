@@ -76,7 +76,9 @@ extension LocationEngine {
       return learn(fix, of: slot)
     }
     let isHistory = pass(fix, of: slot, at: now).isHistory
-    if !isHistory, control.learns(from: slot, at: now) { learn(fix, of: slot) }
+    guard !isHistory, fix.source.fix != .estimated, control.learns(from: slot, at: now)
+    else { return }
+    learn(fix, of: slot)
   }
 
   /// Takes a fix, and passes on the position that the filter makes of it.
@@ -90,7 +92,7 @@ extension LocationEngine {
       tell { $0.takesRawFixes ? $0.receive(fix, at: now) : [] }
     }
     guard verdict.givesPosition, let position = positions.last else { return verdict }
-    if position.source.flags.contains(.extrapolated) {
+    if position.source.fix == .estimated {
       continueCourse(to: position, at: now)
     } else {
       if slot.descriptor.technology == .gnss {
@@ -129,6 +131,7 @@ extension LocationEngine {
     let before = slot.health
     slot.health = health
     if health.lacksHardware {
+      positions.intake.noteLoss(of: slot.id)
       slot.meter.enter(.off, at: loop.now())
     } else if before.lacksHardware, slot.applied.isActive {
       slot.meter.enter(.acquiring, at: loop.now())

@@ -19,7 +19,7 @@ final class LineView: MonitorView {
   init(_ manner: StandardOutput.Manner) { output = StandardOutput(manner) }
 
   func update(_ locations: [Location]) {
-    failure = ""
+    if locations.contains(where: { $0.source.fix != .estimated }) { failure = "" }
     if !hasHeader {
       hasHeader = true
       output.line(
