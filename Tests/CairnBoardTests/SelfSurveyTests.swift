@@ -75,7 +75,7 @@ private final class SurveyDrive: @unchecked Sendable {
       manager.processPendingEvents()
     }
     let measured = delegate.locations.filter {
-      $0.source.technology == .wifi && !$0.source.flags.contains(.extrapolated)
+      $0.source.technology == .wifi && $0.source.fix != .estimated
     }
     return measured.map {
       Self.track.state(at: ($0.time - start).inSeconds).coordinate.distance(to: $0.coordinate)

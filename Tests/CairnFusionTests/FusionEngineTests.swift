@@ -82,7 +82,7 @@ struct FusionEngineTests {
     var fix = track.fix(error: 0, velocity: 10)
     fix.coordinate.latitude += 80 / MadeUpTrack.metresPerDegreeNorth
     #expect(engine.take(&fix) == .outlier)
-    #expect(fix.source.flags.contains(.extrapolated))
+    #expect(fix.source.fix == .estimated)
     #expect(abs(MadeUpTrack.distance(fix.coordinate, before.coordinate) - 10) < 1)
   }
 

@@ -146,7 +146,7 @@ struct FusionTimeTests {
     while let position = engine.extrapolate() {
       radii.append(position.horizontalAccuracy)
       #expect(position.time == last + .seconds(radii.count))
-      #expect(position.source.flags.contains(.extrapolated))
+      #expect(position.source.fix == .estimated)
       track.east += 10
       #expect(track.error(of: position) < position.horizontalAccuracy + 10)
     }

@@ -88,7 +88,7 @@ struct OdometryTests {
       for (error, position) in positions {
         count += 1
         within += error <= position.horizontalAccuracy ? 1 : 0
-        #expect(position.source.flags.contains(.extrapolated))
+        #expect(position.source.fix == .estimated)
         #expect(abs((position.speed ?? 0) - drive.speed) < 2)
       }
       if let last = positions.last { ends.append(last.error) }

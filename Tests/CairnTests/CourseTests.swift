@@ -28,7 +28,7 @@ struct CourseTests {
     }
     #expect(journey.on - on < 200, "\(journey.on - on) s")
     let locations = bench.delegate.locations
-    let extrapolated = locations.filter { $0.source.flags.contains(.extrapolated) }
+    let extrapolated = locations.filter { $0.source.fix == .estimated }
     #expect(extrapolated.count > 20 && extrapolated.count < locations.count)
     #expect(misses < 60, "\(misses) s of 600")
     #expect(zip(locations, locations.dropFirst()).allSatisfy { $0.time < $1.time })
@@ -37,13 +37,13 @@ struct CourseTests {
   @Test func `a request is answered by a fix, and what is known last is a fix`() async throws {
     let bench = try Bench(descriptor: .sleepy)
     var journey = drive(bench)
-    while bench.delegate.locations.last?.source.flags.contains(.extrapolated) != true,
+    while bench.delegate.locations.last?.source.fix != .estimated,
       journey.now < 1200
     {
       journey.pass(1)
     }
-    #expect(bench.delegate.locations.last?.source.flags.contains(.extrapolated) == true)
-    #expect(bench.manager.location?.source.flags.contains(.extrapolated) == false)
+    #expect(bench.delegate.locations.last?.source.fix == .estimated)
+    #expect(bench.manager.location?.source.fix == .threeD)
     let once = LocationManager(system: bench.system)
     let recorder = Recorder()
     once.delegate = recorder
@@ -51,6 +51,6 @@ struct CourseTests {
     bench.loop.settle()
     journey.pass(20) { _ in once.processPendingEvents() }
     #expect(recorder.locations.count == 1)
-    #expect(recorder.locations.first?.source.flags.contains(.extrapolated) == false)
+    #expect(recorder.locations.first?.source.fix == .threeD)
   }
 }

@@ -27,7 +27,7 @@ struct GapTests {
   }
 
   private func isExtrapolated(_ location: Location) -> Bool {
-    location.source.flags.contains(.extrapolated)
+    location.source.fix == .estimated
   }
 
   @Test func `in a gap the course is continued once a second for ten seconds`() throws {

@@ -69,9 +69,19 @@ struct LossTests {
     bench.collect()
     bench.emit(.failure(LocationError(.providerLost)))
     bench.collect()
-    #expect(Set(bench.delegate.codes) == [.providerLost, .noProvider])
+    bench.emit(.lifecycle(.absent))
+    bench.collect()
+    #expect(bench.delegate.codes == [.providerLost])
     #expect(bench.delegate.errors.allSatisfy { $0.severity == .transient })
     #expect(bench.provider.log.isRunning, "it stays demanded, so that it can come back")
+    let late = Recorder()
+    let manager = LocationManager(system: bench.system)
+    manager.delegate = late
+    manager.startUpdatingLocation()
+    bench.loop.settle()
+    manager.processPendingEvents()
+    #expect(late.codes == [.noProvider], "one that comes later waits, and has lost nothing")
+    #expect(late.errors.first?.severity == .transient)
     bench.delegate.clear()
     bench.advance(.seconds(1))
     bench.emit(.lifecycle(.serving))
@@ -109,9 +119,73 @@ struct LossTests {
       bench.advance(.seconds(10))
       bench.collect()
     }
-    #expect(Set(bench.delegate.codes) == [.deviceBusy, .locationUnknown])
+    #expect(bench.delegate.codes.filter { $0 != .locationUnknown } == [.deviceBusy])
     let joules = await bench.system.diagnostics().energy.total.joules
     #expect(joules < 0.1, "\(joules) J")
+  }
+
+  /// A port that speaks, but no language of receivers: opened and given up, again and again.
+  private func hearGarbage(_ times: Int, on bench: Bench) {
+    let error = LocationError(.protocolMismatch, severity: .transient)
+    for time in 0..<times {
+      bench.emit(.lifecycle(.searching(since: bench.loop.now())))
+      bench.advance(.seconds(4))
+      if time == 0 { bench.emit(.failure(error)) }
+      bench.emit(.issue(ProviderIssue(blocking: error)))
+      bench.advance(.seconds(8))
+      bench.emit(.resolved(.unintelligible))
+      bench.collect()
+    }
+  }
+
+  @Test func `a fault that continues is told once, and again after the provider has served`() throws
+  {
+    let bench = try Bench()
+    bench.start()
+    hearGarbage(5, on: bench)
+    #expect(bench.delegate.codes.filter { $0 != .locationUnknown } == [.protocolMismatch])
+    let late = Recorder()
+    let manager = LocationManager(system: bench.system)
+    manager.delegate = late
+    manager.startUpdatingLocation()
+    bench.loop.settle()
+    bench.emit(
+      .issue(ProviderIssue(blocking: LocationError(.protocolMismatch, severity: .transient))))
+    manager.processPendingEvents()
+    #expect(late.codes == [.protocolMismatch], "it has not been told before")
+    bench.emit(.resolved(.unintelligible))
+    bench.emitFix()
+    bench.collect()
+    bench.delegate.clear()
+    hearGarbage(2, on: bench)
+    #expect(bench.delegate.codes.filter { $0 != .locationUnknown } == [.protocolMismatch])
+  }
+
+  @Test func `each start without hardware is told of once`() throws {
+    let bench = try Bench()
+    for _ in 0..<3 {
+      bench.start()
+      bench.emit(.failure(LocationError(.noProvider, severity: .transient)))
+      bench.emit(.lifecycle(.absent))
+      bench.collect()
+      #expect(bench.delegate.codes == [.noProvider])
+      bench.manager.stopUpdatingLocation()
+      bench.collect()
+      bench.delegate.clear()
+    }
+  }
+
+  @Test func `a receiver that is plugged in and out is told of each time`() throws {
+    let bench = try Bench()
+    bench.start()
+    for _ in 0..<3 {
+      bench.emit(.failure(LocationError(.providerLost)))
+      bench.emit(.lifecycle(.absent))
+      bench.advance(.seconds(1))
+      bench.emit(.lifecycle(.searching(since: bench.loop.now())))
+      bench.collect()
+    }
+    #expect(bench.delegate.codes == [.providerLost, .providerLost, .providerLost])
   }
 
   @Test("F93: a provider that throws on start takes nobody down and another one serves")

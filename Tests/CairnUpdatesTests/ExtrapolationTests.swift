@@ -7,7 +7,7 @@ struct ExtrapolationTests {
   /// A position that nothing measured, at second `seconds`.
   private func extrapolated(_ seconds: Double, north: Double) -> Location {
     var position = fix(seconds, north: north, accuracy: 20)
-    position.source.flags.insert(.extrapolated)
+    position.source.fix = .estimated
     return position
   }
 
@@ -53,7 +53,8 @@ struct ExtrapolationTests {
     let outputs = updates.fire(at: at(35))
     let beat = outputs.flatMap(\.locations)
     #expect(beat.map(\.time) == [at(15)])
-    #expect(beat.first?.source.flags.isSuperset(of: [.extrapolated, .cached]) == true)
+    #expect(beat.first?.source.fix == .estimated)
+    #expect(beat.first?.source.flags.contains(.cached) == true)
     #expect(outputs.contains { $0.error?.code == .locationUnknown })
   }
 

@@ -13,7 +13,7 @@ struct FixOrderTests {
   }
 
   private func isMeasured(_ position: Location?) -> Bool {
-    position.map { !$0.source.flags.contains(.extrapolated) } ?? false
+    position.map { $0.source.fix != .estimated } ?? false
   }
 
   @Test("B20: a fix older than the last is rejected as out of order, of whatever provider")

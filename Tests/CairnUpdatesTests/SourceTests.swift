@@ -63,7 +63,7 @@ struct SourceTests {
     var intake = FixIntake()
     for second in 0..<20 { _ = intake.live(satellite(Double(second), accuracy: 50)) }
     let position = intake.live(wifi(20, north: 1200, accuracy: 20))
-    #expect(position.map { $0.source.flags.contains(.extrapolated) } ?? true)
+    #expect(position.map { $0.source.fix == .estimated } ?? true)
     #expect(intake.counts[.coarserSource] + intake.counts[.implausibleJump] == 1)
   }
 

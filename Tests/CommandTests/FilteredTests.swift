@@ -78,9 +78,7 @@ struct FilteredTests {
   @Test func `continues the course for ten seconds`() async throws {
     let fixes = Self.drive(0..<30) + Self.row(90)
     let outcome = try await filter(fixes, "--json")
-    let extrapolated = outcome.objects.filter {
-      ($0["flags"] as? [String])?.contains("extrapolated") == true
-    }
+    let extrapolated = outcome.objects.filter { $0["fix"] as? String == "estimated" }
     #expect(extrapolated.compactMap { $0["t"] as? Double } == (30...39).map { 1.7e9 + Double($0) })
     let last = extrapolated.last?["lat"] as? Double ?? 0
     #expect(abs(last - (37.5 + 39e-4)) * 111_000 < 20)

@@ -47,10 +47,10 @@ struct LiveFilterTests {
     let outcome = Cairn.Outcome(output: process.output, complaints: "", exitCode: 0)
     for object in outcome.objects {
       let time = try #require(object["t"] as? Double)
-      let flags = try #require(object["flags"] as? [String])
+      let fix = try #require(object["fix"] as? String)
       positions[
         Position(
-          time: Int64((time * 1000).rounded()), isExtrapolated: flags.contains("extrapolated"))] =
+          time: Int64((time * 1000).rounded()), isExtrapolated: fix == "estimated")] =
         Coordinate(
           latitude: try #require(object["lat"] as? Double),
           longitude: try #require(object["lon"] as? Double))
@@ -88,7 +88,7 @@ struct LiveFilterTests {
       positions[
         Position(
           time: (stamp.nanosecondsSince1970 + 500_000) / 1_000_000,
-          isExtrapolated: location.source.flags.contains(.extrapolated))] = location.coordinate
+          isExtrapolated: location.source.fix == .estimated)] = location.coordinate
     }
     return positions
   }

@@ -76,7 +76,9 @@ extension LocationEngine {
       return learn(fix, of: slot)
     }
     let isHistory = pass(fix, of: slot, at: now).isHistory
-    if !isHistory, control.learns(from: slot, at: now) { learn(fix, of: slot) }
+    guard !isHistory, fix.source.fix != .estimated, control.learns(from: slot, at: now)
+    else { return }
+    learn(fix, of: slot)
   }
 
   /// Takes a fix, and passes on the position that the filter makes of it.
@@ -90,7 +92,7 @@ extension LocationEngine {
       tell { $0.takesRawFixes ? $0.receive(fix, at: now) : [] }
     }
     guard verdict.givesPosition, let position = positions.last else { return verdict }
-    if position.source.flags.contains(.extrapolated) {
+    if position.source.fix == .estimated {
       continueCourse(to: position, at: now)
     } else {
       if slot.descriptor.technology == .gnss {
@@ -114,6 +116,7 @@ extension LocationEngine {
   // MARK: - Health
 
   private func serve(_ slot: ProviderSlot) {
+    slot.forgetFaults()
     if !slot.isServing { changeHealth(of: slot) { $0.lifecycle = .serving } }
   }
 
@@ -131,26 +134,28 @@ extension LocationEngine {
       slot.meter.notePresence(!health.lacksHardware, at: loop.now())
     }
     if health.lacksHardware {
+      positions.intake.noteLoss(of: slot.id)
       slot.meter.enter(.off, at: loop.now())
     } else if before.lacksHardware, slot.applied.isActive {
       slot.meter.enter(.acquiring, at: loop.now())
     }
-    if health.isUsable, health.lifecycle == .serving || health.lifecycle == .off {
-      slot.lack = nil
-    }
+    let isBack = before.lifecycle == .absent && health.lifecycle != .absent
+    let serves = health.lifecycle == .serving || health.lifecycle == .off
+    if isBack || health.isUsable && serves { slot.forgetFaults() }
     if before.isUsable != health.isUsable || before.obstacle != health.obstacle {
-      availabilityChanged(isTold: slot.lack != nil)
+      availabilityChanged()
     } else {
-      announceAvailability(isTold: slot.lack != nil)
+      announceAvailability()
     }
   }
 
   /// Reports an error; a lost provider is a degradation while another serves, otherwise transient.
+  ///
+  /// A fault that continues is reported once to each client, until the provider serves again.
   func report(_ error: LocationError, from slot: ProviderSlot) {
     var error = error
     error.provider = error.provider ?? slot.id
-    if error.code.isLackOfHardware { slot.lack = error }
-    if error.code == .providerLost { slot.lack = nil }
+    let known = error.code.concernsQuality ? 0 : slot.note(error, toldUpTo: newestClient)
     if error.code == .network {
       let isServed = control.slots.contains { $0 !== slot && $0.isServing && $0.desired.isActive }
       error.severity = isServed ? .degraded : .transient
@@ -160,7 +165,7 @@ extension LocationEngine {
     } else if error.severity != .transient, !error.code.concernsQuality {
       changeHealth(of: slot) { $0.raise(ProviderIssue(blocking: error)) }
     }
-    for client in clients where client.isRunning { client.fail(error) }
+    for client in clients where client.isRunning && client.id > known { client.fail(error) }
     finishRequests()
   }
 }

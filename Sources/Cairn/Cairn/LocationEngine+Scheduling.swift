@@ -10,11 +10,14 @@ extension LocationEngine {
   }
 
   /// Tells the scheduler what has changed, and the clients the plan that comes of it.
-  private func settle(_ changes: [SchedulerEvent], isTold: Bool = false) {
+  ///
+  /// - Returns: whether no provider can serve any more, of which clients know.
+  @discardableResult
+  private func settle(_ changes: [SchedulerEvent]) -> Bool {
     let now = loop.now()
     follow(control.scheduler.handle(changes, at: now), at: now)
     publish(isNews: true)
-    announceAvailability(isTold: isTold)
+    return announceAvailability()
   }
 
   func countClients() {
@@ -24,7 +27,10 @@ extension LocationEngine {
   }
 
   /// Handles a change of the clients or of their demands.
-  func clientsChanged() { settle(demands()) }
+  ///
+  /// - Returns: whether no provider can serve any more, of which clients know.
+  @discardableResult
+  func clientsChanged() -> Bool { settle(demands()) }
 
   /// Handles a change of the providers or of their state.
   func providersChanged() { settle([control.providers(detector)] + control.availabilities) }
@@ -33,7 +39,7 @@ extension LocationEngine {
   func detectorChanged() { settle([control.providers(detector)] + demands()) }
 
   /// Handles that a provider can serve now, or cannot any more.
-  func availabilityChanged(isTold: Bool) { settle(control.availabilities, isTold: isTold) }
+  func availabilityChanged() { settle(control.availabilities) }
 
   /// Handles a change between motion and rest, by which services pause or go on.
   func motionChanged() { settle([motion()] + demands()) }
@@ -109,11 +115,21 @@ extension LocationEngine {
     arm()
   }
 
-  /// Reports once that no provider can serve, unless clients know from the provider itself.
-  func announceAvailability(isTold: Bool = false) {
+  /// The newest client; later ones have greater numbers.
+  var newestClient: UInt32 { clients.last?.id ?? 0 }
+
+  /// Tells clients that no provider can serve, unless they know from the provider itself.
+  ///
+  /// - Returns: whether that has just begun, so that all know now.
+  @discardableResult
+  func announceAvailability() -> Bool {
     shared.setService(control.service)
-    guard control.losesProviders(), !isTold else { return }
-    for client in clients where client.isRunning { client.fail(control.lack) }
+    guard control.losesProviders() else { return false }
+    let (lack, slot) = control.lack
+    let known = slot?.toldLack?.client ?? 0
+    if let slot, !slot.health.isUsable { _ = slot.note(lack, toldUpTo: newestClient) }
+    for client in clients where client.isRunning && client.id > known { client.fail(lack) }
+    return true
   }
 
   /// Publishes the plan if an unused provider now draws a different power.

@@ -76,6 +76,7 @@ actor LocationEngine {
     control.slots.removeAll { $0 === slot }
     await release(slot)
     energy.book(slot, at: loop.now())
+    positions.intake.noteLoss(of: id)
     providersChanged()
   }
 
@@ -110,8 +111,7 @@ actor LocationEngine {
     guard let last = shared.last, last.time < now else { return }
     var fix = Location(
       coordinate: position.coordinate, horizontalAccuracy: position.horizontalAccuracy, time: now,
-      source: last.source)
-    fix.source.flags.insert(.extrapolated)
+      source: last.source.asEstimate)
     fix.timestamp = last.timestamp.map { $0 + (now - last.time) }
     if position.speed > 0 { (fix.speed, fix.course) = (position.speed, last.course) }
     continueCourse(to: fix, hasStopped: isMoving == false, at: now)
@@ -166,9 +166,9 @@ actor LocationEngine {
     client.noteMotion(isMoving, at: loop.now())
     client.asBeaconClient.map(welcome)
     let before = shared.plan
-    clientsChanged()
+    let isTold = clientsChanged()
     if shared.plan == before { client.show(before) }
-    if control.isWithoutProvider { client.fail(control.lack) }
+    if control.isWithoutProvider, !isTold { client.fail(control.lack.error) }
     finishRequests()
     arm()
   }

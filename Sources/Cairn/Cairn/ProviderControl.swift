@@ -124,13 +124,18 @@ final class ProviderControl {
     return .unavailable(Availability.Reason(obstacle))
   }
 
-  /// Why no provider can serve: the error of a failed one, otherwise of the first.
-  var lack: LocationError {
+  /// Why no provider can serve: the error of a failed one, otherwise of the first; with that provider.
+  var lack: (error: LocationError, slot: ProviderSlot?) {
     let failed = slots.first { $0.health.obstacle != nil }
     guard let slot = failed ?? slots.first else {
-      return LocationError(.noProvider, reason: "the system has no provider")
+      return (LocationError(.noProvider, reason: "the system has no provider"), nil)
     }
-    if let lack = slot.lack { return lack }
+    return (lack(of: slot), slot)
+  }
+
+  private func lack(of slot: ProviderSlot) -> LocationError {
+    // A client that comes later has lost nothing.
+    if let told = slot.toldLack?.fault, told.code != .providerLost { return told }
     var error = LocationError(.noProvider, provider: slot.id)
     if let failure = slot.health.obstacle?.error {
       error.cause = failure.cause

@@ -15,8 +15,10 @@ final class ProviderSlot: MeteredSlot {
   private(set) var isServing = false
   /// Transmitters that its radio heard last, whatever the reason for the scan.
   var observation: RadioObservation?
-  /// Why its hardware is not available, as already reported to clients; `nil` once it serves.
-  var lack: LocationError?
+  /// A fault, and the newest of the clients that were told of it.
+  typealias Told = (fault: LocationError, client: UInt32)
+  /// The faults that clients were told of since the provider last served.
+  private var told: [LocationError.Code: Told] = [:]
   /// The work that the scheduler wants.
   var desired = ProviderWork.off {
     didSet {
@@ -81,6 +83,28 @@ final class ProviderSlot: MeteredSlot {
   /// Whether its hardware's state is known and kept up to date.
   var knowsHardware: Bool {
     applied != .off && health.lifecycle != .off && health.lifecycle != .starting
+  }
+
+  // MARK: - Faults
+
+  /// Notes a fault of which all clients up to the given one are now told.
+  ///
+  /// - Returns: the newest client that knows of it already; 0 if none does.
+  func note(_ fault: LocationError, toldUpTo client: UInt32) -> UInt32 {
+    told.updateValue((fault, client), forKey: fault.code)?.client ?? 0
+  }
+
+  /// What clients were told of why it cannot serve.
+  var toldLack: Told? {
+    if let obstacle = health.obstacle {
+      return obstacle.error.flatMap { told[$0.code] } ?? told[.noProvider]
+    }
+    return health.lifecycle == .absent ? told[.noProvider] ?? told[.providerLost] : nil
+  }
+
+  /// Handles that it serves, or that its hardware is back: another fault is news.
+  func forgetFaults() {
+    if !told.isEmpty { told = [:] }
   }
 
   /// Whether no obstacle is known; missing hardware may have appeared while it was off.

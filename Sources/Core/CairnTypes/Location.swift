@@ -81,8 +81,6 @@ public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
     public static let weekRolloverCorrected = Flags(rawValue: 1 << 10)
     /// UTC was inside a leap second and has been mapped to the following second.
     public static let leapSecond = Flags(rawValue: 1 << 11)
-    /// Not measured: it continues the course of the last fix, or ends it where the device stopped.
-    public static let extrapolated = Flags(rawValue: 1 << 12)
   }
 
   /// The provider that delivered the fix.
@@ -116,6 +114,11 @@ public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
     self.hdop = hdop
     self.correctionAge = correctionAge
   }
+
+  /// Source of a position that follows from this source's fix without a measurement.
+  package var asEstimate: LocationSource {
+    LocationSource(provider: provider, technology: technology, flags: flags, fix: .estimated)
+  }
 }
 
 extension LocationSource.Flags {
@@ -125,7 +128,6 @@ extension LocationSource.Flags {
     (.accuracyEstimated, "accuracyEstimated"), (.jammingSuspected, "jammingSuspected"),
     (.spoofingSuspected, "spoofingSuspected"), (.external, "external"),
     (.weekRolloverCorrected, "weekRolloverCorrected"), (.leapSecond, "leapSecond"),
-    (.extrapolated, "extrapolated"),
   ]
 
   /// Names of the members that are set, in bit order.
@@ -136,12 +138,15 @@ extension LocationSource.Flags {
 public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case unknown, none, timeOnly, twoD, threeD, differential, rtkFloat, rtkFixed, deadReckoning,
     gnssDeadReckoning, fixedPosition
+  /// Not measured: the position continues the course of the last fix, or ends it where the device
+  /// stopped. Its provider is that of the fix; it has no satellites and no dilution of precision.
+  case estimated
 
   /// Whether the height comes from satellites as well.
   public var isThreeD: Bool {
     switch self {
     case .threeD, .differential, .rtkFloat, .rtkFixed, .gnssDeadReckoning: true
-    case .unknown, .none, .timeOnly, .twoD, .deadReckoning, .fixedPosition: false
+    case .unknown, .none, .timeOnly, .twoD, .deadReckoning, .fixedPosition, .estimated: false
     }
   }
 }

@@ -26,6 +26,8 @@ public enum FusionDecision: Hashable, Sendable {
   case held
   /// The fix contradicts the track; the position is extrapolated instead.
   case outlier
+  /// Nobody measured the fix: the intake passes it on without the filter.
+  case estimated
   /// The fix contradicts the track, and the last good one is too old for an extrapolation.
   case lost
   /// A radio's fix, while better satellite fixes exist.
@@ -38,13 +40,13 @@ public enum FusionDecision: Hashable, Sendable {
   case tooLate
   /// The fix claims a time that has not come.
   case inFuture
-  /// The fix has no position, or nothing tells how accurate it is.
+  /// The fix has no position, nothing tells how accurate it is, or nobody measured it.
   case unusable
 
   /// Whether the fix gives a position to deliver.
   public var givesPosition: Bool {
     switch self {
-    case .started, .updated, .held, .outlier: true
+    case .started, .updated, .held, .outlier, .estimated: true
     case .lost, .coarser, .inserted, .duplicate, .tooLate, .inFuture, .unusable: false
     }
   }

@@ -15,6 +15,8 @@ public struct FusionEngine: Sendable {
   private var pattern: (fix: Location, time: MonotonicTime)?
   /// The time of the last position returned.
   private var given: MonotonicTime?
+  /// Whether the provider of the last fix used is gone.
+  private var hasLostProvider = false
   /// Heights by barometer, if there is one.
   private var pressure = PressureTrack()
   /// Movement since the last fix by odometer and gyroscope, if there are any.
@@ -42,8 +44,8 @@ public struct FusionEngine: Sendable {
   /// Takes one fix.
   ///
   /// - Parameters:
-  ///   - fix: as the provider sent it; becomes the position to deliver if the decision gives one. A
-  ///     position that is not measured is flagged `.extrapolated`.
+  ///   - fix: as the provider sent it; becomes the position to deliver if the decision gives one,
+  ///     which is an `.estimated` one if it is not measured.
   ///   - now: the boot clock.
   /// - Returns: the outcome of the fix.
   public mutating func take(_ fix: inout Location, at now: MonotonicTime) -> FusionDecision {
@@ -76,6 +78,14 @@ public struct FusionEngine: Sendable {
     odometry.take(reading, at: time + clock.lead)
   }
 
+  /// Notes that a provider is gone. If it gave the last fix, only an odometer continues its course
+  /// from now on, and the fixes of radios need not be better.
+  public mutating func noteLoss(of provider: ProviderID) {
+    guard pattern?.fix.source.provider == provider else { return }
+    hasLostProvider = true
+    estimator.usedSatellite = MonotonicTime(nanoseconds: .min)
+  }
+
   private mutating func append(_ o: Observation, _ fix: inout Location) -> FusionDecision {
     history.append(o, after: estimator)
     let decision = estimator.take(o)
@@ -83,11 +93,12 @@ public struct FusionEngine: Sendable {
     case .started, .updated, .held:
       if !(fix.horizontalAccuracy > 0) { fix.source.flags.insert(.accuracyEstimated) }
       pattern = (fix, o.time)
+      hasLostProvider = false
       odometry.begin(at: o.time, estimator, doppler: o.speed)
       if let height = o.height { pressure.take(height, at: fix.time) }
     case .outlier:
       let way = odometry.estimate(at: o.time)
-      guard way != nil || (o.time - estimator.used).inSeconds <= FusionLimits.coasting,
+      guard way != nil || mayCoast(to: o.time),
         var position = Self.extrapolated(at: o.time, pattern, lead: clock.lead)
       else { return .lost }
       position.time = fix.time
@@ -128,8 +139,8 @@ public struct FusionEngine: Sendable {
   /// The time of the next extrapolated position, due once `coastingDelay` has passed since then
   /// without a fix.
   ///
-  /// `nil` while the device stands (a motion sensor alone suffices), is lost, or has been seen only
-  /// once without Doppler or odometer.
+  /// `nil` while the device stands (a motion sensor alone suffices), is lost, has been seen only
+  /// once without Doppler or odometer, or has lost its provider without an odometer.
   public var nextExtrapolation: MonotonicTime? {
     mutating get { nextDue.map { $0 - clock.lead } }
   }
@@ -144,9 +155,13 @@ public struct FusionEngine: Sendable {
       guard let given, isGoing || odometry.hasMoved else { return nil }
       // A refused fix may be accepted after a late one was inserted before it.
       let next = max(given, estimator.used) + FusionLimits.coastingPeriod
-      let isNear = isGoing && (next - estimator.used).inSeconds <= FusionLimits.coasting
-      return isNear || odometry.estimate(at: next) != nil ? next : nil
+      return isGoing && mayCoast(to: next) || odometry.estimate(at: next) != nil ? next : nil
     }
+  }
+
+  /// Whether the filter alone may continue the course so far. Mutating, like `nextDue`.
+  private mutating func mayCoast(to time: MonotonicTime) -> Bool {
+    !hasLostProvider && (time - estimator.used).inSeconds <= FusionLimits.coasting
   }
 
   /// Late fixes in a row, each later than the one before, that show a wrong clock in the past.
@@ -155,7 +170,7 @@ public struct FusionEngine: Sendable {
   /// How long after the time of an extrapolated position the engine waits for a fix.
   public static var coastingDelay: Duration { FusionLimits.lateness }
 
-  /// Returns the position at `nextExtrapolation`, flagged `.extrapolated`; `nil` if there is none.
+  /// Returns the `.estimated` position at `nextExtrapolation`; `nil` if there is none.
   public mutating func extrapolate() -> Location? {
     guard let time = nextDue,
       var position = Self.extrapolated(at: time, pattern, lead: clock.lead)
@@ -187,7 +202,7 @@ public struct FusionEngine: Sendable {
     var position = pattern.fix
     position.timestamp = position.timestamp.map { $0 + (time - pattern.time) }
     position.time = time - lead
-    position.source.flags.insert(.extrapolated)
+    position.source = position.source.asEstimate
     return position
   }
 

@@ -41,10 +41,11 @@ struct Observation {
 
   /// Reads a fix.
   ///
-  /// - Returns: `nil` if it has no position, or an accuracy that cannot be determined.
+  /// - Returns: `nil` if it has no position, if nobody measured it, or if its accuracy cannot be
+  ///   determined.
   init?(_ fix: Location) {
     guard fix.coordinate.isValid, fix.source.fix != .none, fix.source.fix != .timeOnly,
-      !Self.isPlaceholder(fix)
+      fix.source.fix != .estimated, !Self.isPlaceholder(fix)
     else { return nil }
     guard let deviation = Self.deviation(of: fix) else { return nil }
     time = fix.time

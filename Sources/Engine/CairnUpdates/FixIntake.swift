@@ -104,8 +104,7 @@ public struct FixIntake: Sendable {
     }
     let earlier = passed
     passed = max(earlier, fix.time)
-    let decision =
-      filter == nil ? engine.take(&position, at: now) : replaced(&position, by: fix, at: now)
+    let decision = decide(&position, by: fix, at: now)
     verdict.decision = decision
     let isOnNewClock = mayGoBack && decision == .started(.clock)
     if isOnNewClock { (passed, measured) = (fix.time, MonotonicTime(nanoseconds: .min)) }
@@ -119,7 +118,7 @@ public struct FixIntake: Sendable {
       counts[reason] += 1
     } else {
       counts.accepted += 1
-      measured = position.time
+      if position.source.fix != .estimated { measured = position.time }
     }
     if verdict.givesPosition { newest.keep(position) }
     return verdict
@@ -135,6 +134,14 @@ public struct FixIntake: Sendable {
   /// application's own filter does not get it.
   public mutating func take(_ reading: Odometry, at time: MonotonicTime) {
     engine.take(reading, at: time)
+  }
+
+  /// Lets the filter make a position of a fix that somebody measured.
+  private mutating func decide(
+    _ position: inout Location, by fix: Location, at now: MonotonicTime
+  ) -> FusionDecision {
+    if fix.source.fix == .estimated { return .estimated }
+    return filter == nil ? engine.take(&position, at: now) : replaced(&position, by: fix, at: now)
   }
 
   /// Lets the application's filter make a position.
@@ -159,12 +166,15 @@ public struct FixIntake: Sendable {
 
   /// Makes the position that is due at `nextExtrapolation`, with a time before that.
   ///
-  /// - Returns: where the course has led, flagged `.extrapolated`; `nil` if it is not known.
+  /// - Returns: where the course has led, an `.estimated` position; `nil` if it is not known.
   public mutating func extrapolate() -> Location? {
     guard filter == nil, let position = engine.extrapolate() else { return nil }
     newest.keep(position)
     return position
   }
+
+  /// Notes that a provider is gone; see `FusionEngine.noteLoss(of:)`.
+  public mutating func noteLoss(of provider: ProviderID) { engine.noteLoss(of: provider) }
 
   /// State of the filter after the last fix.
   public var diagnostics: FusionDiagnostics { mutating get { engine.diagnostics } }
@@ -195,7 +205,7 @@ extension Rejection {
   /// Why a fix gave no position of its own; `nil` if it did.
   fileprivate init?(_ decision: FusionDecision) {
     switch decision {
-    case .started, .updated, .held: return nil
+    case .started, .updated, .held, .estimated: return nil
     case .outlier, .lost: self = .implausibleJump
     case .coarser: self = .coarserSource
     case .inserted, .tooLate: self = .outOfOrder

@@ -42,7 +42,7 @@ extension GPSDStatus {
       case .differential: .differential
       case .rtkFixed: .rtkFixed
       case .rtkFloat: .rtkFloat
-      case .deadReckoning: .deadReckoning
+      case .deadReckoning, .estimated: .deadReckoning
       case .gnssDeadReckoning: .gnssDeadReckoning
       case .fixedPosition, .timeOnly: .time
       case .unknown, .none, .twoD, .threeD: .normal

@@ -13,7 +13,7 @@ struct CairnCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         cairn devices                      what is plugged in and which programs use it
-        cairn monitor                      live fixes of the first receiver, or of a simulated one
+        cairn monitor                      live fixes of the first receiver, or on a terminal a simulation
         cairn monitor --device /dev/ttyUSB0 --json
         cairn decode capture.ubx --format json
 

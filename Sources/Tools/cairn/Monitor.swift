@@ -14,8 +14,9 @@ struct Monitor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows live fixes, satellites and which providers are on, and why.",
     discussion: """
-      Without --device, uses the first receiver that is plugged in, or a simulated one if there is \
-      none. On a terminal, a picture fills the window: position, satellites, sky, plan and receiver; ? lists \
+      Without --device, uses the first receiver that is plugged in. If there is none, a terminal shows a simulated \
+      one; a pipe or a file gets no positions that nobody measured, unless --simulate asks for them. \
+      On a terminal, a picture fills the window: position, satellites, sky, plan and receiver; ? lists \
       its keys. On a pipe, each fix is a line of standard output, and everything else goes to standard error.
 
       Examples:
@@ -25,7 +26,7 @@ struct Monitor: AsyncParsableCommand {
         cairn monitor --device file:drive.ubx --raw
         cairn monitor --simulate m10 --accuracy 1km
         cairn monitor --simulate gateway --accuracy 1km
-        cairn monitor --json --duration 60 > fixes.jsonl
+        cairn monitor --wait --json --duration 60 > fixes.jsonl
         cairn monitor --ntrip ntrip://user@rtk.example.org:2101/MOUNT
         cairn monitor --device /dev/ttyS1 --profiles /etc/my-board
         cairn monitor --board m10-tracker
@@ -55,7 +56,7 @@ struct Monitor: AsyncParsableCommand {
       that --ntrip-password-file names. The connection is not encrypted.
 
       Exit codes: 0 ended by you, by --duration or by the end of a file, 1 the receiver failed or the device \
-      sent nothing that is understood, 2 nothing was received in --duration, 64 wrong usage.
+      sent nothing that is understood, 2 there is no receiver, or nothing was received in --duration, 64 wrong usage.
       """)
 
   @Option(help: "A device, tcp://host:port or file:path.")
@@ -243,7 +244,14 @@ struct Monitor: AsyncParsableCommand {
     if let node = present.first(where: \.isReceiver)?.node {
       return .receiver(.discovered, name: node)
     }
-    return .simulated(ntrip == nil ? .m9 : .f9p, reason: "no receiver found")
+    let simulation = ntrip == nil ? SimulatedKind.m9 : .f9p
+    guard StandardOutput.isTerminal else {
+      complain(
+        "no receiver: plug one in, name it with --device, wait for one with --wait, or simulate one with "
+          + "--simulate \(simulation.rawValue); `cairn devices` lists what there is")
+      throw ExitCode(CommandFailure.noReceiver)
+    }
+    return .simulated(simulation, reason: "no receiver found")
   }
 
   private func knownProfiles() throws -> [HardwareProfile] {

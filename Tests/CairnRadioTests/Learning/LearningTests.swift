@@ -109,11 +109,14 @@ struct LearningTests {
       other.source.technology = technology
       refused.append(other)
     }
-    for flag in [LocationSource.Flags.fused, .extrapolated, .cached, .spoofingSuspected] {
+    for flag in [LocationSource.Flags.fused, .cached, .spoofingSuspected] {
       var other = good
       other.source.flags = flag
       refused.append(other)
     }
+    var estimated = good
+    estimated.source.fix = .estimated
+    refused.append(estimated)
     var undated = good
     undated.timestamp = nil
     refused.append(undated)

@@ -241,7 +241,12 @@ public struct ProviderScheduler: Sendable {
     for index in states.indices where index != kept { sleep(index) }
   }
 
+  /// Reports where the device is, if that is known. Nothing is extrapolated while every provider
+  /// that has given positions is gone.
   mutating func report(_ now: Double, isExtrapolated: Bool) {
+    if isExtrapolated, !states.contains(where: { $0.isAvailable && $0.lastFixAt.isFinite }) {
+      return
+    }
     guard let coordinate = track.coordinate(at: now), let radius = track.radius(at: now) else {
       return
     }

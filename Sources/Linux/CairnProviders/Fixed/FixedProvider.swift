@@ -10,6 +10,7 @@ public actor FixedProvider: LocationProvider {
   private nonisolated let loop: EventLoop
   private let coordinate: Coordinate
   private let altitude: Double?
+  private let flags: LocationSource.Flags
   public var sink: ProviderSink?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -22,12 +23,15 @@ public actor FixedProvider: LocationProvider {
   ///   - coordinate: the position.
   ///   - accuracy: metres, 68 %: how exactly the position is known.
   ///   - altitude: metres above mean sea level.
+  ///   - flags: marks every position, for example as simulated.
   ///   - loop: the system's event loop.
   public init(
-    coordinate: Coordinate, accuracy: Double, altitude: Double? = nil, loop: EventLoop
+    coordinate: Coordinate, accuracy: Double, altitude: Double? = nil,
+    flags: LocationSource.Flags = [], loop: EventLoop
   ) {
     self.coordinate = coordinate
     self.altitude = altitude
+    self.flags = flags
     self.loop = loop
     descriptor = .fixed(accuracy: accuracy)
   }
@@ -36,7 +40,8 @@ public actor FixedProvider: LocationProvider {
     guard work.isActive else { return }
     var fix = Location(
       coordinate: coordinate, horizontalAccuracy: descriptor.accuracy.openSky, time: loop.now(),
-      source: LocationSource(provider: descriptor.id, technology: .fixed, fix: .fixedPosition))
+      source: LocationSource(
+        provider: descriptor.id, technology: .fixed, flags: flags, fix: .fixedPosition))
     fix.altitude = altitude
     sink?.send(.measured(.positions([fix])))
   }

@@ -5,10 +5,10 @@ extension Location {
   /// metres: a measured one of satellites, never one that Wi-Fi or cells had a part in.
   func isLearnable(within accuracy: Double) -> Bool {
     let refused: LocationSource.Flags = [
-      .cached, .deadReckoned, .fused, .reduced, .extrapolated, .jammingSuspected,
-      .spoofingSuspected,
+      .cached, .deadReckoned, .fused, .reduced, .jammingSuspected, .spoofingSuspected,
     ]
-    return source.technology == .gnss && source.flags.isDisjoint(with: refused)
+    return source.technology == .gnss && source.fix != .estimated
+      && source.flags.isDisjoint(with: refused)
       && coordinate.isValid && horizontalAccuracy >= 0 && horizontalAccuracy <= accuracy
       && (speed ?? 0).isFinite
   }

@@ -32,7 +32,7 @@ extension FixQuality {
     case .differential: 2
     case .rtkFixed: 4
     case .rtkFloat: 5
-    case .deadReckoning: 6
+    case .deadReckoning, .estimated: 6
     case .fixedPosition: 7
     }
   }

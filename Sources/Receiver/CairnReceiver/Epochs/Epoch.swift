@@ -57,7 +57,7 @@ public struct Epoch: Hashable, Sendable, BitwiseCopyable {
   /// Whether the receiver vouches for the position.
   public var hasPosition: Bool {
     switch fix {
-    case .unknown, .none, .timeOnly: false
+    case .unknown, .none, .timeOnly, .estimated: false
     case .twoD, .threeD, .differential, .rtkFloat, .rtkFixed, .deadReckoning, .gnssDeadReckoning,
       .fixedPosition:
       coordinate != nil

@@ -128,6 +128,7 @@ extension FixQuality {
     case .deadReckoning: "dead reckoning"
     case .gnssDeadReckoning: "GNSS with dead reckoning"
     case .fixedPosition: "fixed position"
+    case .estimated: "estimated"
     }
   }
 }

@@ -75,7 +75,7 @@ package struct FilteredFixes {
     if isRaw {
       if verdict.passesFix { pass(fix, at: time, deliver) }
     } else if verdict.givesPosition, let position = intake.last {
-      guard position.source.flags.contains(.extrapolated) else {
+      guard position.source.fix == .estimated else {
         return pass(position, at: time, deliver)
       }
       carryOn(position, at: time, deliver)

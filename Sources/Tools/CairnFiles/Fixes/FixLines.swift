@@ -33,6 +33,7 @@ package struct FixLines {
       $0.member("speed", fix.speed, places: 3)
       $0.member("course", fix.course, places: 3)
       $0.member("source", fix.source.provider.name)
+      $0.member("fix", "\(fix.source.fix)")
       $0.array("flags") { for name in fix.source.flags.names { $0.element(name) } }
     }
     text.newline()

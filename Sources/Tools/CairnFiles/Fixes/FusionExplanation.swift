@@ -35,6 +35,7 @@ extension FusionDecision {
     case .updated: "updated"
     case .held: "held"
     case .outlier: "outlier"
+    case .estimated: "estimated"
     case .lost: "lost"
     case .coarser: "coarser"
     case .inserted: "inserted"

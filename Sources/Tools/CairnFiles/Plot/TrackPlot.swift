@@ -60,7 +60,7 @@ package struct TrackPlot {
     guard fix.coordinate.isValid, !fix.source.flags.contains(.cached) else { return }
     delivered += 1
     let place = place(of: fix)
-    let isExtrapolated = fix.source.flags.contains(.extrapolated)
+    let isExtrapolated = fix.source.fix == .estimated
     let isNew = track != self.track && !isExtrapolated
     if !isExtrapolated { self.track = track }
     let join: ThinnedTrack.Join =

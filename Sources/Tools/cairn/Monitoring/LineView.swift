@@ -19,7 +19,7 @@ final class LineView: MonitorView {
   init(_ manner: StandardOutput.Manner) { output = StandardOutput(manner) }
 
   func update(_ locations: [Location]) {
-    failure = ""
+    if locations.contains(where: { $0.source.fix != .estimated }) { failure = "" }
     if !hasHeader {
       hasHeader = true
       output.line(
@@ -106,6 +106,7 @@ extension Location {
       right(source.satellitesUsed.map { String($0) }, 4),
       source.isOfRadio ? source.provider.name : "\(source.fix)",
       source.flags.contains(.weekRolloverCorrected) ? "date corrected" : "",
+      source.flags.contains(.simulated) ? "simulated" : "",
     ].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

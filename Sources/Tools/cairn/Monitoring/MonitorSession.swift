@@ -178,7 +178,8 @@ private final class MonitorDelegate: LocationManagerDelegate {
 
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
     // The end of a recording is not an error; an unreadable one is reported when the command ends.
-    guard let onNoProvider, error.code.isLackOfHardware else { return view.fail(error) }
+    guard let onNoProvider, error.code.isLackOfHardware || error.code == .protocolMismatch
+    else { return view.fail(error) }
     onNoProvider()
   }
 

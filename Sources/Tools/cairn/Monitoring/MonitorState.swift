@@ -218,6 +218,7 @@ extension FixQuality {
     case .deadReckoning: "dead reckoning"
     case .gnssDeadReckoning: "GNSS and dead reckoning"
     case .fixedPosition: "fixed position"
+    case .estimated: "estimated, not measured"
     }
   }
 }

@@ -73,7 +73,8 @@ final class MonitoredWorld {
         source: ReceiverSource(path), control: control, profiles: profiles,
         corrections: corrections, flags: .simulated, loop: loop)
       let site = FixedProvider(
-        coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 300, loop: loop)
+        coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 300,
+        flags: .simulated, loop: loop)
       system = LocationSystem(providers: [receiver, site], executor: loop)
     case .simulatedBoard(let kind, let board):
       let port = SimulatedPort(.receiver(kind.configuration), loop: loop)

@@ -55,8 +55,9 @@ final class ScreenView: MonitorView {
 
   func update(_ locations: [Location]) {
     state.fix = locations.last
-    state.fixes += locations.count
-    state.errors.removeAll()
+    let measured = locations.count { $0.source.fix != .estimated }
+    state.fixes += measured
+    if measured > 0 { state.errors.removeAll() }
     fixed = .now
     present()
   }
