@@ -140,7 +140,10 @@ public struct FixIntake: Sendable {
   private mutating func decide(
     _ position: inout Location, by fix: Location, at now: MonotonicTime
   ) -> FusionDecision {
-    if fix.source.fix == .estimated { return .estimated }
+    if fix.source.fix == .estimated {
+      position = fix
+      return .estimated
+    }
     return filter == nil ? engine.take(&position, at: now) : replaced(&position, by: fix, at: now)
   }
 

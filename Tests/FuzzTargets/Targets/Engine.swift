@@ -125,7 +125,8 @@ private struct EngineRun {
     require(verdict.givesPosition || verdict.rejection != nil, "a fix is not accounted for")
     if verdict.passesFix { FuzzTargets.judge(fix) }
     guard verdict.givesPosition, let position = intake.last else { return }
-    if verdict.rejection == nil { pass(position) } else { carryOn(to: position) }
+    let isMeasured = verdict.rejection == nil && position.source.fix != .estimated
+    if isMeasured { pass(position) } else { carryOn(to: position) }
   }
 
   /// Handles the positions in a gap.

@@ -83,7 +83,7 @@ public struct EnergyPlanner: Equatable, Sendable {
     let targets = usable.map { ways.target($0, limit: dearest?.power ?? 0) }
     var search = EnergySearch(targets, limit: dearest?.power ?? 0)
     if let found = search.cheapest(of: ways.all) {
-      return describe(settled(found, after: previous, ways, search), asking)
+      return describe(settled(found, for: usable, after: previous, ways), asking)
     }
     guard let dearest, ways.all.contains(where: { search.isSoonEnough($0) }) else {
       return .off(.unmet, unmetClients: asking.map { $0.client })
@@ -114,8 +114,8 @@ public struct EnergyPlanner: Equatable, Sendable {
   /// Keeps a receiver on for at least 15 s, and as long as switching it off saves no more than 15
   /// %. If leaving it on no longer meets the targets, the new plan applies at once.
   private func settled(
-    _ next: EnergyCandidate, after previous: (plan: EnergyPlan, age: Double)?, _ ways: EnergyWays,
-    _ search: EnergySearch
+    _ next: EnergyCandidate, for requests: [EnergyRequest],
+    after previous: (plan: EnergyPlan, age: Double)?, _ ways: EnergyWays
   ) -> EnergyCandidate {
     guard let previous, previous.plan.mode.isContinuous, previous.plan.period >= 1,
       !next.mode.isContinuous,
@@ -125,7 +125,8 @@ public struct EnergyPlanner: Equatable, Sendable {
       previous.plan.period <= way.longest
     else { return next }
     let staying = way.candidate(previous.plan.period)
-    guard search.isServed(by: staying) else { return next }
+    guard requests.allSatisfy({ reach(of: staying, $0).isMet && staying.period <= $0.longest })
+    else { return next }
     let isWorthwhile = next.power < 0.85 * staying.power
     return isWorthwhile && !(previous.age < 15) ? next : staying
   }
