@@ -220,6 +220,7 @@ def drawn():
 
 
 def listing():
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `make list | head` is no error
     print("%-6s %-22s %8s %10s  %s" % ("circle", "part", "seconds", "processor", "command"))
     for part in parts("gate") + sorted(parts("deep"), key=lambda part: -part.wall):
         print("%-6s %-22s %8.0f %10.0f  %s" % (part.circle, part.name, part.wall, part.processor, part.command))

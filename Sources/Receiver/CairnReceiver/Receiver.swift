@@ -20,7 +20,7 @@ public final class Receiver {
 
   /// Creates a receiver from its parts.
   public init(
-    _ stream: consuming ReceiverStream, driver: consuming ReceiverDriver = ReceiverDriver()
+    _ stream: consuming ReceiverStream, driver: ReceiverDriver = ReceiverDriver()
   ) {
     self.stream = stream
     self.driver = driver

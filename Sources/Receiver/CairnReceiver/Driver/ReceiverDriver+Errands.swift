@@ -7,7 +7,7 @@ extension ReceiverDriver {
   /// Sets the assistance to give a receiver that starts cold or warm and has no fix yet.
   ///
   /// It is kept for later starts. Only a u-blox is assisted; an event reports the result.
-  public mutating func assist(with assistance: Assistance, at now: MonotonicTime) {
+  public func assist(with assistance: Assistance, at now: MonotonicTime) {
     self.assistance = assistance
     errands.renewHelp(at: now)
   }
@@ -21,14 +21,14 @@ extension ReceiverDriver {
     phase == .running && setup.permission != .never && memory.identity?.dialect.isUBX ?? false
   }
 
-  mutating func noteStart(hasFix: Bool, at now: MonotonicTime) {
+  func noteStart(hasFix: Bool, at now: MonotonicTime) {
     if let report = errands.noteEpoch(hasFix: hasFix) { noteHelp(report, at: now) }
     guard !hasFix, errands.needsHelp(at: now), takesErrands else { return }
     // Clears the saved state first, because it would mislead the receiver at a later start.
     if setup.keepsDatabase { errands.restore(at: now, &actions) } else { help(at: now) }
   }
 
-  private mutating func help(isRestored: Bool = false, at now: MonotonicTime) {
+  private func help(isRestored: Bool = false, at now: MonotonicTime) {
     var help = assistance ?? Assistance()
     if help.position == nil, let place = memory.records.place { help.note(place, at: now) }
     if !isRestored,
@@ -44,7 +44,7 @@ extension ReceiverDriver {
     takeErrandResult(at: now)
   }
 
-  private mutating func noteHelp(_ report: AssistanceReport, at now: MonotonicTime) {
+  private func noteHelp(_ report: AssistanceReport, at now: MonotonicTime) {
     if report.isComplete, report.used == report.sent, assistance?.data.isEmpty == false {
       memory.power?.keeper.noteAssistance(at: now)
     }
@@ -54,7 +54,7 @@ extension ReceiverDriver {
   /// Fetches what the receiver has learnt before it sleeps or is left.
   ///
   /// - Returns: whether that is necessary; the sleep then follows automatically.
-  mutating func saves(before gap: Duration?, at now: MonotonicTime) -> Bool {
+  func saves(before gap: Duration?, at now: MonotonicTime) -> Bool {
     if errands.isSaving { return true }
     guard setup.keepsDatabase, takesErrands, errands.isWorthSaving(at: now) else { return false }
     let sleep = memory.power?.choice(for: gap, at: now)?.state
@@ -67,7 +67,7 @@ extension ReceiverDriver {
   }
 
   /// Continues after a conversation has ended.
-  mutating func takeErrandResult(at now: MonotonicTime) {
+  func takeErrandResult(at now: MonotonicTime) {
     switch errands.takeResult() {
     case nil: return
     case .restored(let outcome)?: help(isRestored: outcome == .restored, at: now)
@@ -91,7 +91,7 @@ extension ReceiverDriver {
     }
   }
 
-  private mutating func finishSaving(at now: MonotonicTime) {
+  private func finishSaving(at now: MonotonicTime) {
     beginWatch(at: now)
     guard demand != nil else {
       return sleep(for: errands.sleepsUntil.map { max(.zero, $0 - now) }, at: now)

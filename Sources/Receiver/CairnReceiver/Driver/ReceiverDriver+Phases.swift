@@ -4,7 +4,7 @@ internal import CairnTypes
 
 extension ReceiverDriver {
   /// Continues after the conversation of the present phase has ended.
-  mutating func advance(at now: MonotonicTime) {
+  func advance(at now: MonotonicTime) {
     switch phase {
     case .probing:
       guard let outcome = probe?.outcome else { return }
@@ -28,7 +28,7 @@ extension ReceiverDriver {
     }
   }
 
-  mutating func search(at now: MonotonicTime) {
+  func search(at now: MonotonicTime) {
     phase = .probing
     errands.abandon()
     searchedAt = now
@@ -50,7 +50,7 @@ extension ReceiverDriver {
     advance(at: now)
   }
 
-  private mutating func finish(_ outcome: ReceiverProbe.Outcome, at now: MonotonicTime) {
+  private func finish(_ outcome: ReceiverProbe.Outcome, at now: MonotonicTime) {
     guard case .found(let baudRate, let heard) = outcome else {
       if outcome == .silent {
         let since = silentSince ?? searchedAt
@@ -77,7 +77,7 @@ extension ReceiverDriver {
     identify(at: now)
   }
 
-  mutating func identify(at now: MonotonicTime) {
+  func identify(at now: MonotonicTime) {
     phase = .identifying
     var identifier = ReceiverIdentifier(
       heard: heard, baudRate: memory.baudRate, permission: setup.permission, known: memory.records,
@@ -88,7 +88,7 @@ extension ReceiverDriver {
     advance(at: now)
   }
 
-  private mutating func note(
+  private func note(
     _ identity: ReceiverIdentity, _ line: Line?, at now: MonotonicTime
   ) {
     if memory.identity != identity {
@@ -101,7 +101,7 @@ extension ReceiverDriver {
   }
 
   /// Adopts the setup for the receiver's model.
-  mutating func adopt(_ identity: ReceiverIdentity) {
+  func adopt(_ identity: ReceiverIdentity) {
     if let own = alternatives.first(where: { $0.isFor(identity) == true }) {
       setup = own
     } else if setup.isFor(identity) == false {
@@ -112,7 +112,7 @@ extension ReceiverDriver {
   /// - Parameters:
   ///   - now: the present time.
   ///   - line: the line with what is still being sent; `nil` if nothing is.
-  mutating func configure(at now: MonotonicTime, over line: Line? = nil) {
+  func configure(at now: MonotonicTime, over line: Line? = nil) {
     errands.abandon()
     guard let identity = memory.identity, identity.dialect != .none, let demand else {
       return run(at: now)
@@ -135,7 +135,7 @@ extension ReceiverDriver {
     advance(at: now)
   }
 
-  private mutating func finish(_ report: ConfigurationReport, at now: MonotonicTime) {
+  private func finish(_ report: ConfigurationReport, at now: MonotonicTime) {
     self.report = report
     isDamaged = isDamaged || watch.isDamaged
     // Some optional settings have no answer in sentences.
@@ -163,7 +163,7 @@ extension ReceiverDriver {
   }
 
   /// Applies the demand to a receiver that is awake and configured.
-  mutating func settle(at now: MonotonicTime) {
+  func settle(at now: MonotonicTime) {
     guard let demand else {
       if !saves(before: gap, at: now) { sleep(for: gap, at: now) }
       return
@@ -175,7 +175,7 @@ extension ReceiverDriver {
     }
   }
 
-  mutating func recover(_ loss: Loss, at now: MonotonicTime) {
+  func recover(_ loss: Loss, at now: MonotonicTime) {
     identifier = nil
     configurator = nil
     events.append(.lost(loss))

@@ -28,7 +28,7 @@ extension ReceiverDriver {
     return false
   }
 
-  mutating func sleep(for gap: Duration?, at now: MonotonicTime) {
+  func sleep(for gap: Duration?, at now: MonotonicTime) {
     guard !refusesSleep, case .goesTo = memory.power?.sleep(for: gap, at: now, &actions) else {
       return
     }
@@ -36,18 +36,18 @@ extension ReceiverDriver {
     takePowerEvents(at: now)
   }
 
-  mutating func wake(at now: MonotonicTime) {
+  func wake(at now: MonotonicTime) {
     memory.power?.wake(at: now, &actions)
     takePowerEvents(at: now)
   }
 
   /// Advances the sleep.
-  mutating func rest(at now: MonotonicTime) {
+  func rest(at now: MonotonicTime) {
     memory.power?.fire(at: now, &actions)
     takePowerEvents(at: now)
   }
 
-  mutating func takePowerEvents(at now: MonotonicTime) {
+  func takePowerEvents(at now: MonotonicTime) {
     while let event = memory.power?.takeEvent() {
       switch event {
       case .asleep(let state): events.append(.asleep(state))

@@ -5,14 +5,14 @@ internal import CairnUBX
 
 extension ReceiverDriver {
   /// Starts watching the reports.
-  mutating func beginWatch(at now: MonotonicTime) {
+  func beginWatch(at now: MonotonicTime) {
     watch.begin(
       at: now, interval: plan?.fixInterval ?? .seconds(1),
       expectsUBX: report?.letsUBX(through: setup.port) ?? false
         && memory.identity?.dialect.isUBX ?? false)
   }
 
-  mutating func run(at now: MonotonicTime) {
+  func run(at now: MonotonicTime) {
     phase = .running
     beginWatch(at: now)
     let isSentences = memory.identity?.dialect.isOfSentences ?? false

@@ -9,7 +9,7 @@ internal import CairnUBX
 ///
 /// It is a part of a `Receiver`, which shows it the traffic. The owner of the port opens it, and
 /// performs the actions after each call.
-public struct ReceiverDriver: ~Copyable {
+public final class ReceiverDriver {
   /// Stage of the driver's work.
   public internal(set) var phase = Phase.idle
   /// Knowledge of the receiver, for a later driver of the same receiver.
@@ -97,12 +97,12 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Removes and returns the actions for the port, in order.
-  public mutating func takeActions() -> [PortAction] {
+  public func takeActions() -> [PortAction] {
     actions.isEmpty ? [] : actions.takeAll()
   }
 
   /// Removes and returns the events, oldest first.
-  public mutating func takeEvents() -> [Event] {
+  public func takeEvents() -> [Event] {
     guard !events.isEmpty else { return [] }
     defer { events.removeAll() }
     return events
@@ -127,7 +127,7 @@ public struct ReceiverDriver: ~Copyable {
   /// - Parameters:
   ///   - now: the present time.
   ///   - memory: what an earlier driver of the same receiver knew.
-  public mutating func open(at now: MonotonicTime, _ memory: ReceiverMemory = ReceiverMemory()) {
+  public func open(at now: MonotonicTime, _ memory: ReceiverMemory = ReceiverMemory()) {
     self.memory = memory
     failedSpeeds = 0
     if let identity = memory.identity { adopt(identity) }
@@ -139,7 +139,7 @@ public struct ReceiverDriver: ~Copyable {
   /// Ends because the port is being closed.
   ///
   /// - Returns: what a later driver of the same receiver should know.
-  public mutating func close() -> ReceiverMemory {
+  public func close() -> ReceiverMemory {
     errands.abandon()
     memory.isResting = phase == .resting
     phase = .idle
@@ -152,7 +152,7 @@ public struct ReceiverDriver: ~Copyable {
   ///   - demand: `nil` if nothing is wanted.
   ///   - gap: how long nothing is wanted, if known; the receiver sleeps in the state best for that.
   ///   - now: the present time.
-  public mutating func setDemand(
+  public func setDemand(
     _ demand: ReportDemand?, resting gap: Duration? = nil, at now: MonotonicTime
   ) {
     guard self.demand != demand || self.gap != gap else { return }
@@ -173,7 +173,7 @@ public struct ReceiverDriver: ~Copyable {
   ///   - bytes: in pieces of any size.
   ///   - held: how many of the last bytes the framer holds for an incomplete frame.
   ///   - now: when they arrived.
-  mutating func receive(bytes: Span<UInt8>, held: Int = 0, at now: MonotonicTime) {
+  func receive(bytes: Span<UInt8>, held: Int = 0, at now: MonotonicTime) {
     if hasOtherSpeed(bytes.extracting(first: max(0, bytes.count &- held)), at: now) {
       return recover(.garbage, at: now)
     }
@@ -189,7 +189,7 @@ public struct ReceiverDriver: ~Copyable {
   /// Returns whether the bits since the last frame show that the receiver sends more slowly than
   /// the line is read: it has restarted and forgotten its speed. Bytes inside a frame can be
   /// anything, so they show nothing, nor do any while frames come.
-  private mutating func hasOtherSpeed(_ bytes: Span<UInt8>, at now: MonotonicTime) -> Bool {
+  private func hasOtherSpeed(_ bytes: Span<UInt8>, at now: MonotonicTime) -> Bool {
     guard canChangeSpeed, phase == .identifying || phase == .configuring,
       configurator?.isChangingRate != true, watch.lacksFrames(at: now)
     else {
@@ -209,7 +209,7 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Takes a frame; needed while `wantsFrames`.
-  mutating func receive(
+  func receive(
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime
   ) {
     judge = LineJudge()
@@ -229,7 +229,7 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Notes that bytes were read; the totals say what they were.
-  mutating func noteTraffic(_ totals: LineTotals, at now: MonotonicTime) {
+  func noteTraffic(_ totals: LineTotals, at now: MonotonicTime) {
     watch.note(totals, at: now)
     switch phase {
     case .idle, .probing, .resting: return
@@ -247,7 +247,7 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Notes an epoch, with or without a position.
-  mutating func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
+  func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
     watch.noteEpoch(at: now)
     noteStart(hasFix: hasFix, at: now)
     guard memory.power != nil else { return }
@@ -256,7 +256,7 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Handles `nextDeadline`.
-  mutating func fire(at now: MonotonicTime) {
+  func fire(at now: MonotonicTime) {
     switch phase {
     case .idle: return
     case .probing: probe?.fire(at: now, &actions)

@@ -118,7 +118,7 @@ struct ReceiverErrands: ~Copyable {
   }
 
   mutating func help(
-    _ dialogue: consuming AssistanceDialogue, at now: MonotonicTime, _ port: inout PortActions
+    _ dialogue: AssistanceDialogue, at now: MonotonicTime, _ port: inout PortActions
   ) {
     helpFrom = nil
     var dialogue = dialogue
