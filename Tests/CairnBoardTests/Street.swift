@@ -64,8 +64,10 @@ final class Street: @unchecked Sendable {
     socket.kernel.triggerErrno = mayScan ? 0 : 1
     if let age { socket.kernel.entries[3] = Self.heard(at: loop.now() - age, seoul) }
     if !hasWiFi { socket.kernel.interfaces = [] }
+    var radio = ProviderDescriptor.genericWiFi()
+    radio.energy = .operation(OperationEnergy(energy: 860, duration: 3))
     wifi = WiFiProvider(
-      packs: isMapped ? [Pack(lookUp: pack)] : [], descriptor: .genericWiFi(),
+      packs: isMapped ? [Pack(lookUp: pack)] : [], descriptor: radio,
       stateDirectory: state, loop: loop,
       scanner: WiFiScanner(loop: loop, supplicants: folders) { [socket] in socket },
       switches: switches)

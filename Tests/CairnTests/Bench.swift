@@ -18,20 +18,22 @@ final class Bench {
   convenience init(
     policy: any AuthorizationPolicy = AllowAllPolicy(),
     descriptor: ProviderDescriptor = .scripted(), coarse: ProviderDescriptor? = nil,
-    saver: BatterySaver? = nil, report: (@Sendable (LocationError) -> Void)? = nil,
+    hostWake: Double? = 1, saver: BatterySaver? = nil,
+    report: (@Sendable (LocationError) -> Void)? = nil,
     storage: (any Storage)? = nil, clock: RestartClock = RestartClock(boot: "1") { nil },
     start: MonotonicTime = MonotonicTime(nanoseconds: 1_000_000_000_000)
   ) throws {
     try self.init(
-      descriptor: descriptor, coarse: coarse, saver: saver, report: report, storage: storage,
-      clock: clock, start: start
+      descriptor: descriptor, coarse: coarse, hostWake: hostWake, saver: saver, report: report,
+      storage: storage, clock: clock, start: start
     ) { _ in policy }
   }
 
   /// With a policy that lives on the loop.
   init(
     descriptor: ProviderDescriptor = .scripted(), coarse: ProviderDescriptor? = nil,
-    saver: BatterySaver? = nil, report: (@Sendable (LocationError) -> Void)? = nil,
+    hostWake: Double? = 1, saver: BatterySaver? = nil,
+    report: (@Sendable (LocationError) -> Void)? = nil,
     storage: (any Storage)? = nil, clock: RestartClock = RestartClock(boot: "1") { nil },
     start: MonotonicTime = MonotonicTime(nanoseconds: 1_000_000_000_000),
     policy: (EventLoop) -> any AuthorizationPolicy
@@ -41,7 +43,7 @@ final class Bench {
     let second = coarse.map { [loop] in ScriptedProvider(descriptor: $0, loop: loop) }
     self.coarse = second
     system = LocationSystem(
-      providers: [provider] + (second.map { [$0] } ?? []), saver: saver,
+      providers: [provider] + (second.map { [$0] } ?? []), hostWake: hostWake, saver: saver,
       policy: policy(loop), report: report, storage: storage, clock: clock, executor: loop,
       ownsExecutor: false)
     manager = LocationManager(system: system)

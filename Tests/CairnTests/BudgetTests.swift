@@ -12,7 +12,7 @@ struct BudgetTests {
     bench.start()
     var journey = Journey(bench)
     journey.pass(hours * 3600)
-    let joules = await bench.system.diagnostics().energy.total.joules
+    let joules = await bench.system.diagnostics().energy.joules
     let fine = bench.delegate.locations.count { $0.source.provider == "gnss" }
     return (joules * 1000 / Double(hours * 3600), fine)
   }

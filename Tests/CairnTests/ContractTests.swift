@@ -223,7 +223,7 @@ struct ContractTests {
     pass(3600)
     #expect(await scan.scans <= before + 1)
     let account = await system.diagnostics().energy.providers.first { $0.name == "motion" }
-    #expect(account.map { abs($0.energy.joules - 0.5e-3 * 3720) < 0.01 } == true)
+    #expect((account?.energy).map { abs($0.joules - 0.5e-3 * 3720) < 0.01 } == true)
     await sensor.set(isMoving: true)
     pass(600)
     #expect(await scan.scans > before + 1)

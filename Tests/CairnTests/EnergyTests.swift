@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Energy of a system")
 struct EnergyTests {
-  private func joules(_ accounts: [EnergyLedger.Account]) -> [Double] {
-    accounts.map(\.energy.joules)
+  private func joules(_ accounts: [EnergyLedger.Account]) -> [Double?] {
+    accounts.map(\.energy?.joules)
   }
 
   @Test("G123: clients share what a provider draws for them, and it draws nothing while it is off")
@@ -43,7 +43,7 @@ struct EnergyTests {
     bench.manager.stopUpdatingLocation()
     bench.loop.settle()
     bench.advance(.seconds(10))
-    #expect(await bench.system.diagnostics().energy.total.joules == 0.31)
+    #expect(await bench.system.diagnostics().energy.joules == 0.31)
   }
 
   @Test func `what is asleep draws little, and what is left on draws on for nobody`() async throws {
@@ -94,7 +94,7 @@ struct EnergyTests {
     bench.emit(.measured(.nothing(reason: "nothing found")), from: bench.coarse)
     bench.loop.settle()
     let accounts = await bench.system.diagnostics().energy.providers
-    #expect(accounts.first { $0.name == "wifi" }?.energy.joules == 0.101)
+    #expect(accounts.first { $0.name == "wifi" }?.energy?.joules == 0.101)
   }
 
   @Test func `a receiver that turns out to be able to sleep does so`() throws {
@@ -112,7 +112,7 @@ struct EnergyTests {
     }
     #expect(end >= bench.loop.now() + .seconds(40))
     #expect(bench.provider.log.stops == 0)
-    #expect(bench.system.plan.estimatedPower < 10)
+    #expect(try #require(bench.system.plan.estimatedPower) < 10)
   }
 
   @Test func `a receiver that sleeps longer than its memory is worth is stopped, and comes back`()

@@ -120,7 +120,7 @@ struct LossTests {
       bench.collect()
     }
     #expect(bench.delegate.codes.filter { $0 != .locationUnknown } == [.deviceBusy])
-    let joules = await bench.system.diagnostics().energy.total.joules
+    let joules = await bench.system.diagnostics().energy.joules
     #expect(joules < 0.1, "\(joules) J")
   }
 

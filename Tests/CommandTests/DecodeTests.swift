@@ -29,6 +29,16 @@ struct DecodeTests {
   }
 
   @Test
+  func `--json is --format json, and nothing else`() async throws {
+    let short = try await Cairn.run("decode", "-", "--json", input: Sample.nmea)
+    let long = try await Cairn.run("decode", "-", "--format", "json", input: Sample.nmea)
+    #expect(short.exitCode == 0 && short.output == long.output)
+    let both = try await Cairn.run("decode", "-", "--json", "--format", "gpsd", input: Sample.nmea)
+    #expect(both.exitCode == 64)
+    #expect(both.complaints.contains("--json and --format gpsd exclude each other"))
+  }
+
+  @Test
   func `text of a receiver cannot control the terminal`() async throws {
     // INF-NOTICE that clears the screen, begins a line of its own and sets a title.
     let message = Array("\u{1B}[2J\n=> fix\u{7}".utf8) + [0x9B] + Array("0;title".utf8)

@@ -127,6 +127,24 @@ struct MonitorTests {
     #expect(outcome.complaints.contains("\(file.path) is empty"), "\(outcome.complaints)")
   }
 
+  @Test func `a recording of something else is said to be none`() async throws {
+    let file = try TemporaryFile((0..<3000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) })
+    let outcome = try await Cairn.run("monitor", "--device", "file:\(file.path)")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.complaints.contains("\(file.path) looks like noise"), "\(outcome.complaints)")
+  }
+
+  @Test func `a recording without a fix is said to have none`() async throws {
+    let void = try TemporaryFile(Sample.sentence("GPRMC,,V,,,,,,,,,,N"))
+    let damaged = try TemporaryFile(Array("$GPRMC,,V,,,,,,,,,,N*00\r\n".utf8))
+    for path in [void.path, damaged.path, "/dev/null"] {
+      let outcome = try await Cairn.run("monitor", "--device", "file:\(path)")
+      #expect(outcome.exitCode == 2, "\(path): \(outcome.complaints)")
+      #expect(outcome.complaints.contains("no fix in \(path); "), "\(outcome.complaints)")
+      #expect(outcome.output.isEmpty)
+    }
+  }
+
   @Test func `a recording that is not there ends the monitor in an error, said once`() async throws
   {
     let outcome = try await Cairn.run("monitor", "--device", "file:/nowhere.nmea")

@@ -24,7 +24,7 @@ package final class ReceiverBench {
     try await self.init(personality) { path, loop in
       let provider = GNSSProvider(
         source: .address(.device(path)), profiles: [profile(path)].compactMap { $0 }, loop: loop)
-      return (provider, LocationSystem(providers: [provider], executor: loop))
+      return (provider, LocationSystem(providers: [provider], hostWake: 1, executor: loop))
     }
   }
 

@@ -4,13 +4,16 @@ package import Cairn
 package let seoul = Coordinate(latitude: 37.566_352_8, longitude: 126.977_952_8)
 
 extension EnergyLedger {
-  /// What an account's owner has drawn; 0 without one.
+  /// What an account's owner has drawn; 0 without one, not a number if unknown.
   package func joules(of name: String) -> Double {
-    providers.first { $0.name == name }?.energy.joules ?? 0
+    providers.first { $0.name == name }.map { $0.energy?.joules ?? .nan } ?? 0
   }
 
+  /// All that was drawn; not a number if unknown.
+  package var joules: Double { total?.joules ?? .nan }
+
   /// All but the host's own wake-ups, which no plan contains.
-  package var joulesOfProviders: Double { total.joules - joules(of: Self.host) }
+  package var joulesOfProviders: Double { joules - joules(of: Self.host) }
 }
 
 /// Writes down every call.

@@ -8,6 +8,8 @@ protocol MeteredSlot: AnyObject {
   var booked: Energy { get set }
   /// Names of the clients that it is on for.
   var payers: [String] { get set }
+  /// Whether a part of its energy is assumed, because its costs are not known.
+  var isAssumed: Bool { get }
 
   /// Returns all energy drawn up to a time.
   func drawn(at now: MonotonicTime) -> Energy
@@ -17,8 +19,8 @@ protocol MeteredSlot: AnyObject {
 ///
 /// Isolation: the event loop.
 struct EnergyBook {
-  /// Millijoules for each wake-up of the host.
-  let hostWake: Double
+  /// Millijoules for each wake-up of the host; `nil` if unknown, which books none.
+  let hostWake: Double?
   /// Energy drawn so far, by provider and by client.
   private(set) var ledger = EnergyLedger()
   /// Power budgets of the clients that have one, by number.
@@ -29,7 +31,22 @@ struct EnergyBook {
   /// Books what a slot has drawn for the clients that it has been on for.
   mutating func book(_ slot: some MeteredSlot, at now: MonotonicTime) {
     let total = slot.drawn(at: now)
-    ledger.book(total - slot.booked, of: slot.id.name, for: slot.payers)
+    ledger.book(
+      total - slot.booked, of: slot.id.name, for: slot.payers, isAssumed: slot.isAssumed)
+    slot.booked = total
+  }
+
+  /// Replaces a slot's descriptor. If its costs are known from now on, they also apply to the time
+  /// before.
+  mutating func replaceDescriptor(
+    of slot: ProviderSlot, by descriptor: ProviderDescriptor, at now: MonotonicTime
+  ) {
+    book(slot, at: now)
+    let wasAssumed = slot.isAssumed
+    slot.become(descriptor, at: now)
+    guard wasAssumed, !slot.isAssumed else { return }
+    let total = slot.drawn(at: now)
+    ledger.settle(slot.id.name, correction: total - slot.booked)
     slot.booked = total
   }
 
@@ -43,7 +60,7 @@ struct EnergyBook {
   /// Books a wake-up of the host that was for no single provider's result: a timer, a reading of a
   /// sensor, a change of motion or of the surroundings.
   mutating func bookWake(for payers: [String]) {
-    guard hostWake > 0 else { return }
+    guard let hostWake, hostWake > 0 else { return }
     ledger.book(Energy(millijoules: hostWake), of: EnergyLedger.host, for: payers)
   }
 
@@ -63,7 +80,7 @@ struct EnergyBook {
     let time = Duration.seconds(seconds)
     ledger.book(
       Energy(milliwatts: radio.descriptor.power ?? 0, over: time), of: radio.descriptor.id.name,
-      for: payers, radioTime: time)
+      for: payers, radioTime: time, isAssumed: radio.descriptor.power == nil)
   }
 
   /// Returns demands with the power that may be drawn now for those that have a budget.
@@ -80,7 +97,7 @@ struct EnergyBook {
     let result = demands.map { demand in
       guard let milliwatts = demand.powerBudget else { return demand }
       let name = clients.first { $0.id == demand.client }?.identity.name
-      let drawn = ledger.clients.first { $0.name == name }?.energy ?? .zero
+      let drawn = ledger.clients.first { $0.name == name }?.booked ?? .zero
       var budget = budgets[demand.client] ?? PowerBudget(milliwatts, drawn: drawn, at: now)
       if budget.budget != milliwatts { budget = PowerBudget(milliwatts, drawn: drawn, at: now) }
       kept[demand.client] = budget

@@ -24,7 +24,7 @@ extension LocationEngine {
       showRest(of: slot)
       if state == .acquiring, slot.desired.isActive { schedule(.searching(slot.id)) }
     case .descriptor(let descriptor):
-      slot.become(descriptor, at: loop.now())
+      energy.replaceDescriptor(of: slot, by: descriptor, at: loop.now())
       providersChanged()
     case .satellites(let report): judge(report, of: slot)
     case .observation(let observation): slot.observation = observation

@@ -41,7 +41,7 @@ actor LocationEngine {
   }
 
   init(
-    loop: EventLoop, shared: SharedState, hostWake: Double, saver: BatterySaver?,
+    loop: EventLoop, shared: SharedState, hostWake: Double?, saver: BatterySaver?,
     floors: HardwareProfile.FloorPlan?, policy: any AuthorizationPolicy
   ) {
     self.loop = loop
@@ -65,7 +65,7 @@ actor LocationEngine {
 
   func add(_ provider: any LocationProvider) {
     guard control[provider.descriptor.id] == nil else { return }
-    let slot = ProviderSlot(provider, hostWake: energy.hostWake, at: loop.now())
+    let slot = ProviderSlot(provider, hostWake: energy.hostWake ?? 0, at: loop.now())
     control.slots.append(slot)
     providersChanged()
     driveSoon(slot)

@@ -62,8 +62,8 @@ public final class LocationSystem: Sendable {
   ///
   /// - Parameters:
   ///   - providers: where fixes come from.
-  ///   - hostWake: millijoules per wake-up of the host; a millijoule is two milliseconds at half a
-  ///     watt.
+  ///   - hostWake: millijoules per wake-up of the host. `nil` if unknown: the planner then assumes a
+  ///     millijoule, and plan and ledger contain no wake-ups.
   ///   - saver: applies while `conditions` report a low battery; `nil` changes nothing then.
   ///   - policy: decides who may have a position.
   ///   - report: gets errors that no delegate received, each code at most once a minute, on the
@@ -72,7 +72,7 @@ public final class LocationSystem: Sendable {
   ///     `nil` keeps nothing. If it fails, managers are told once and everything else goes on.
   ///   - executor: the event loop.
   public convenience init(
-    providers: [any LocationProvider], hostWake: Double = 1, saver: BatterySaver? = nil,
+    providers: [any LocationProvider], hostWake: Double? = nil, saver: BatterySaver? = nil,
     policy: any AuthorizationPolicy = AllowAllPolicy(),
     report: (@Sendable (LocationError) -> Void)? = nil, storage: (any Storage)? = nil,
     executor: EventLoop
@@ -86,7 +86,7 @@ public final class LocationSystem: Sendable {
   /// for tests with another clock.
   package init(
     providers: [any LocationProvider], sensors: [any Sensor] = [], board: BoardAssembly? = nil,
-    floors: HardwareProfile.FloorPlan? = nil, hostWake: Double = 1, saver: BatterySaver? = nil,
+    floors: HardwareProfile.FloorPlan? = nil, hostWake: Double? = nil, saver: BatterySaver? = nil,
     policy: any AuthorizationPolicy = AllowAllPolicy(),
     report: (@Sendable (LocationError) -> Void)? = nil, storage: (any Storage)?,
     clock: RestartClock = .system, executor: EventLoop, ownsExecutor: Bool

@@ -19,7 +19,7 @@ final class ProviderControl {
   private var shownCourse = ProviderScheduler.Course()
   private(set) var isWithoutProvider = false
 
-  init(hostWake: Double, saver: BatterySaver?, at now: MonotonicTime) {
+  init(hostWake: Double?, saver: BatterySaver?, at now: MonotonicTime) {
     self.saver = saver
     scheduler = ProviderScheduler(hostWake: hostWake, detector: nil, at: now)
   }

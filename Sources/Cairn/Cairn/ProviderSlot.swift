@@ -58,6 +58,7 @@ final class ProviderSlot: MeteredSlot {
   }
 
   func drawn(at now: MonotonicTime) -> Energy { meter.total(at: now) }
+  var isAssumed: Bool { meter.isAssumed }
 
   func endDriving() {
     isDriven = false
@@ -111,8 +112,8 @@ final class ProviderSlot: MeteredSlot {
   var mayServe: Bool { health.obstacle == nil }
 
   /// Milliwatts while unused: the present power if it is off or asleep, otherwise the power with
-  /// its supply off.
-  var restPower: Double {
+  /// its supply off; `nil` if unknown.
+  var restPower: Double? {
     guard applied != .off, !meter.isAsleep else { return meter.power }
     if case .receiver(let receiver) = descriptor.energy { return receiver.off ?? 0 }
     return 0

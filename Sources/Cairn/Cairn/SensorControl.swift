@@ -36,11 +36,15 @@ final class SensorControl {
     slots.first { $0.descriptor.kind == kind && $0.sensor.isPresent }
   }
 
-  /// Milliwatts of all sensors as they are wanted now.
-  var power: Double {
-    slots.reduce(0) { sum, slot in
-      sum + (slot.desired == .off ? slot.descriptor.offPower : slot.descriptor.power)
+  /// Milliwatts of all sensors as they are wanted now; `nil` if those of one are unknown.
+  var power: Double? {
+    var sum = 0.0
+    for slot in slots {
+      let power = slot.desired == .off ? slot.descriptor.offPower : slot.descriptor.power
+      guard power == 0 || !slot.descriptor.isAssumed else { return nil }
+      sum += power
     }
+    return sum
   }
 
   var clientCount: Int { headings.count + altitudes.count }

@@ -28,4 +28,5 @@ final class SensorSlot: MeteredSlot {
   }
 
   func drawn(at now: MonotonicTime) -> Energy { meter.total(at: now) }
+  var isAssumed: Bool { descriptor.isAssumed }
 }

@@ -56,21 +56,18 @@ struct BoardPartMaker: Sendable {
   ]
 
   private static let compass: Make = { profile, options, resources in
-    var descriptor = CompassSensor.usual
-    descriptor.power = profile.figures[.compassPower]?.value ?? descriptor.power
+    let descriptor = CompassSensor.usual.drawing(profile.figures[.compassPower]?.value)
     return .sensor(
       CompassSensor(
         descriptor: descriptor, stateDirectory: options.stateDirectory, loop: resources.loop))
   }
   private static let barometer: Make = { profile, _, resources in
-    var descriptor = BarometerSensor.usual
-    descriptor.power = profile.figures[.barometerPower]?.value ?? descriptor.power
+    let descriptor = BarometerSensor.usual.drawing(profile.figures[.barometerPower]?.value)
     return .sensor(BarometerSensor(descriptor: descriptor, loop: resources.loop))
   }
   private static let motion: Make = { profile, _, resources in
-    var descriptor = MotionSensor.usual
     let figures = profile.figures
-    descriptor.power = figures[.motionPower]?.value ?? descriptor.power
+    var descriptor = MotionSensor.usual.drawing(figures[.motionPower]?.value)
     descriptor.delays.startDelay =
       figures[.movingDelay]?.value ?? descriptor.delays.startDelay
     descriptor.delays.stopDelay = figures[.stillDelay]?.value ?? descriptor.delays.stopDelay
@@ -119,5 +116,15 @@ struct BoardPartMaker: Sendable {
     case .online: (options.geolocation ?? profile.geolocation) != nil
     default: false
     }
+  }
+}
+
+extension SensorDescriptor {
+  /// The same with a power of so many milliwatts, if that is known.
+  fileprivate func drawing(_ power: Double?) -> SensorDescriptor {
+    guard let power else { return self }
+    var descriptor = self
+    (descriptor.power, descriptor.isAssumed) = (power, false)
+    return descriptor
   }
 }

@@ -51,7 +51,7 @@ extension LocationSystem {
     self.init(
       providers: board.providers, sensors: board.sensors, board: board.assembly,
       floors: profile.floors,
-      hostWake: profile.figures[.hostWakeEnergy]?.value ?? 1,
+      hostWake: profile.figures[.hostWakeEnergy]?.value,
       saver: saver ?? BatterySaver(profile.figures), policy: policy, report: report,
       storage: storage, executor: loop, ownsExecutor: executor == nil)
     addBluetooth(power: profile.figures[.bluetoothPower]?.value)

@@ -26,8 +26,9 @@ public struct PowerPlan: Equatable, Sendable {
     /// How the plan uses it, asleep between positions or not; `nil` means off.
     public var demand: ProviderDemand?
     /// Mean milliwatts by the provider's model, with the expected number of attempts and the host's
-    /// wake-ups for it. For a provider that is not used, what it draws anyway.
-    public var estimatedPower: Double
+    /// wake-ups for it where their energy is known. For a provider that is not used, what it draws
+    /// anyway. `nil` for one of whose hardware nothing is known.
+    public var estimatedPower: Double?
     /// The accuracy to expect, in metres, 68 %.
     public var expectedAccuracy: Double
     var cause: Cause
@@ -43,16 +44,20 @@ public struct PowerPlan: Equatable, Sendable {
   public var entries: [Entry]
   /// The clients whose accuracy no provider reaches often enough; they get the best there is.
   public var unmetClients: [UInt32]
-  /// How the providers are used together, and with what result.
+  /// How the providers are used together, and with what result. Its power is the figure that
+  /// decided, not a cost: see `EnergyPlan.power`.
   public var energy: EnergyPlan
 
-  /// Milliwatts of the sensors that are on.
-  public var sensorPower = 0.0
+  /// Milliwatts of the sensors that are on; `nil` if nothing is known of the hardware of one.
+  public var sensorPower: Double? = 0
 
-  /// Milliwatts: the sum over the entries, and the sensors.
-  public var estimatedPower: Double {
-    var sum = sensorPower
-    for entry in entries { sum += entry.estimatedPower }
+  /// Milliwatts: the sum over the entries, and the sensors; `nil` if one of these is unknown.
+  public var estimatedPower: Double? {
+    guard var sum = sensorPower else { return nil }
+    for entry in entries {
+      guard let power = entry.estimatedPower else { return nil }
+      sum += power
+    }
     return sum
   }
 

@@ -47,7 +47,8 @@ public actor BarometerSensor: Sensor {
   /// A barometer as telephones have it.
   ///
   /// Source: Bosch Sensortec, BMP280 data sheet BST-BMP280-DS001, 2.7 µA at one measurement a second.
-  public static let usual = SensorDescriptor(id: "barometer", kind: .pressure, power: 0.01)
+  public static let usual = SensorDescriptor(
+    assuming: 0.01, id: "barometer", kind: .pressure)
 
   public nonisolated var isPresent: Bool { IIODevice.canMeasure([.pressure], in: folders) }
 

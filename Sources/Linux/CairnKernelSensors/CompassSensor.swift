@@ -89,7 +89,8 @@ public actor CompassSensor: Sensor {
   ///
   /// Source: Bosch Sensortec, BMX055 data sheet BST-BMX055-DS000, typical currents at 3 V: gyroscope
   /// 5 mA, magnetometer 0.5 mA, accelerometer 0.13 mA.
-  public static let usual = SensorDescriptor(id: "compass", kind: .heading, power: 17)
+  public static let usual = SensorDescriptor(
+    assuming: 17, id: "compass", kind: .heading)
 
   public nonisolated var isPresent: Bool {
     IIODevice.canMeasure([.magneticField, .acceleration], in: folders)

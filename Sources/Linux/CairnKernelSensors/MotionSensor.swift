@@ -87,7 +87,7 @@ public actor MotionSensor: Sensor {
   ///
   /// Source: ST LIS2DH12 data sheet DocID025056, low-power mode at 10 Hz: 3 uA, here at 3 V.
   public static let usual = SensorDescriptor(
-    id: "motion", kind: .motion, power: 0.009,
+    assuming: 0.009, id: "motion", kind: .motion,
     delays: MotionDetector(startDelay: 4, stopDelay: 120))
 
   public nonisolated var isPresent: Bool { IIODevice.canMeasure([.acceleration], in: folders) }

@@ -9,7 +9,7 @@ extension ProviderDescriptor {
     ProviderDescriptor(
       id: id, technology: .wifi, capabilities: [],
       accuracy: AccuracyModel(openSky: 53, urban: 23, indoor: 18, floor: 5),
-      energy: .operation(OperationEnergy(energy: 860, duration: 3)))
+      energy: .operation(.assumed(energy: 860, duration: 3)))
   }
 
   /// Describes a modem that is registered for other reasons, of which nothing else is known.
@@ -19,7 +19,7 @@ extension ProviderDescriptor {
     ProviderDescriptor(
       id: id, technology: .cellular, capabilities: [],
       accuracy: AccuracyModel(openSky: 4000, urban: 1500, indoor: 1500, floor: 300),
-      energy: .operation(OperationEnergy(energy: 9, duration: 0.3)))
+      energy: .operation(.assumed(energy: 9, duration: 0.3)))
   }
 
   /// Describes a service on the network that is asked about access points and cells.
@@ -30,7 +30,7 @@ extension ProviderDescriptor {
     ProviderDescriptor(
       id: id, technology: .network, capabilities: [.needsNetwork],
       accuracy: AccuracyModel(openSky: 150, urban: 50, indoor: 50, floor: 10),
-      energy: .operation(OperationEnergy(energy: 1200, duration: 4)))
+      energy: .operation(.assumed(energy: 1200, duration: 4)))
   }
 
   /// Describes the same service for a board whose modem sends the question, after a scan where it has
@@ -50,5 +50,14 @@ extension ProviderDescriptor {
     }
     descriptor.energy = .operation(request)
     return descriptor
+  }
+}
+
+extension OperationEnergy {
+  /// The energy of an operation of which it is not known what it draws here.
+  fileprivate static func assumed(energy: Double, duration: Double) -> Self {
+    var operation = Self(energy: energy, duration: duration)
+    operation.isAssumed = true
+    return operation
   }
 }

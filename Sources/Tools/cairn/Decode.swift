@@ -33,8 +33,11 @@ struct Decode: ParsableCommand {
   @Argument(help: "The recording; - reads standard input.")
   var file: String
 
-  @Option(help: "text, json or gpsd.")
-  var format = Format.text
+  @Option(help: "text, json or gpsd. Default: text.")
+  var format: Format?
+
+  @Flag(help: "The same as --format json, as other commands call it.")
+  var json = false
 
   @Option(
     help: """
@@ -44,6 +47,9 @@ struct Decode: ParsableCommand {
   var date = ""
 
   func validate() throws {
+    if json, let format, format != .json {
+      throw ValidationError("--json and --format \(format.rawValue) exclude each other")
+    }
     guard date.isEmpty || CalendarDate(text: date[...]) != nil else {
       throw ValidationError("--date must be a date such as 2026-11-21, not \"\(date)\"")
     }
@@ -51,7 +57,7 @@ struct Decode: ParsableCommand {
 
   func run() throws {
     let output = StandardOutput()
-    switch format {
+    switch json ? .json : format ?? .text {
     case .text: try decode(TextWriter(output), to: output)
     case .json: try decode(JSONMessageWriter(output), to: output)
     case .gpsd:

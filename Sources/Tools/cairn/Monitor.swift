@@ -56,7 +56,8 @@ struct Monitor: AsyncParsableCommand {
       that --ntrip-password-file names. The connection is not encrypted.
 
       Exit codes: 0 ended by you, by --duration or by the end of a file, 1 the receiver failed or the device \
-      sent nothing that is understood, 2 there is no receiver, or nothing was received in --duration, 64 wrong usage.
+      sent nothing that is understood, 2 there is no receiver, or no fix was received in --duration or in the \
+      file, 64 wrong usage.
       """)
 
   @Option(help: "A device, tcp://host:port or file:path.")
@@ -206,9 +207,13 @@ struct Monitor: AsyncParsableCommand {
     switch outcome {
     case .received: return
     case .notUnderstood: throw ExitCode(CommandFailure.failed)
-    case .nothing:
-      if let file = world.file, let objection = try CaptureInput.objection(to: file) {
-        throw objection
+    case .nothing(let isRead):
+      if let file = world.file {
+        if let objection = try CaptureInput.objection(to: file) { throw objection }
+        if isRead {
+          complain("no fix in \(file); `cairn decode \(file)` shows the messages in it")
+          throw ExitCode(CommandFailure.noReceiver)
+        }
       }
       guard let duration else { return }
       complain("no fix in \(duration) s")

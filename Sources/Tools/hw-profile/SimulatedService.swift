@@ -24,7 +24,7 @@ final class SimulatedService {
   private let sensor: SimulatedSensor?
   private let commands = CommandLog()
   /// Millijoules by the plans that have been in effect so far.
-  private var planned = 0.0
+  private var planned: Double? = 0
 
   /// - Parameters:
   ///   - descriptors: the providers of the board.
@@ -125,7 +125,9 @@ final class SimulatedService {
   /// Advances time. The protocol wakes the host on whole seconds, however early its timers are due.
   private func pass(until time: MonotonicTime) {
     let elapsed = max(.zero, time - loop.now())
-    planned += system.plan.estimatedPower * elapsed.inSeconds
+    planned = planned.flatMap { sum in
+      system.plan.estimatedPower.map { sum + $0 * elapsed.inSeconds }
+    }
     loop.suspend(for: elapsed)
   }
 
@@ -158,20 +160,21 @@ struct SimulatedStep {
 
 /// Energy drawn in a simulation.
 struct SimulatedEnergy {
-  /// Millijoules by the plans that were in effect.
-  let planned: Double
+  /// Millijoules by the plans that were in effect; `nil` if unknown.
+  let planned: Double?
   /// Energy booked, by provider and by client.
   let ledger: EnergyLedger
 
   /// The energy in millijoules, in one line for a person.
   var text: String {
     let words = ledger.clients.map { "\(Self.text($0.energy)) for \($0.name)" }
-    return "planned \(planned.text(places: 0)) mJ, booked \(Self.text(ledger.total)): "
+    let planned = planned.map { "\($0.text(places: 0)) mJ" } ?? "unknown energy"
+    return "planned \(planned), booked \(Self.text(ledger.total)): "
       + (words + ["\(Self.text(ledger.unattributed)) for nobody"]).joined(separator: ", ")
   }
 
-  private static func text(_ energy: Energy) -> String {
-    "\((energy.joules * 1e3).text(places: 0)) mJ"
+  private static func text(_ energy: Energy?) -> String {
+    energy.map { "\(($0.joules * 1e3).text(places: 0)) mJ" } ?? "unknown energy"
   }
 }
 

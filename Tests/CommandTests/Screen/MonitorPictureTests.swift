@@ -34,6 +34,21 @@ struct MonitorPictureTests {
     return state
   }
 
+  /// A receiver of which nothing is known, beside one that is off and draws something.
+  private static var unknown: MonitorState {
+    var state = MonitorState.walk
+    state.pane = .power
+    state.providers[0].reason =
+      "on: left on, a fix every 1 s, 6.6 m for the best wanted at unknown power"
+    state.providers[0].power = nil
+    state.providers[1] = .init(
+      name: "modem", isOn: false, reason: "off: gnss gives the best there is", power: nil)
+    state.plannedPower = nil
+    state.energy = EnergyLedger()
+    state.energy.book(Energy(nanojoules: 810_000_000), of: "gnss", for: ["walk"], isAssumed: true)
+    return state
+  }
+
   private static func pane(_ pane: MonitorState.Pane) -> MonitorState {
     var state = MonitorState.walk
     state.pane = pane
@@ -58,6 +73,7 @@ struct MonitorPictureTests {
     Example(width: 80, height: 24, state: pane(.sky), name: "80x24-sky"),
     Example(width: 80, height: 24, state: pane(.receiver), name: "80x24-receiver"),
     Example(width: 80, height: 24, state: .town, name: "80x24-town"),
+    Example(width: 80, height: 24, state: unknown, name: "80x24-unknown"),
     Example(width: 80, height: 24, state: coarse, name: "80x24-coarse"),
     Example(width: 80, height: 18, state: coarse, name: "80x18-coarse"),
     Example(width: 80, height: 24, state: searching, name: "80x24-searching"),

@@ -10,6 +10,8 @@ struct EnergyAttempt {
   let radius: Double
   /// Millijoules expected, including the host's.
   let energy: Double
+  /// Wake-ups of the host that are expected.
+  let wakes: Double
   /// Seconds until success.
   let latency: Double
   /// Milliwatts between attempts.
@@ -27,6 +29,7 @@ struct EnergyAttempt {
     switch model {
     case .operation(let operation):
       energy = operation.energy + hostWake
+      wakes = 1
       latency = operation.duration
       idlePower = 0
     case .receiver(let receiver):
@@ -36,6 +39,7 @@ struct EnergyAttempt {
         + hostWake * (1 + receiver.settling)
       let failure = belief.timeout * receiver.acquiring + hostWake
       energy = probability * success + (1 - probability) * failure
+      wakes = 1 + probability * receiver.settling
       latency = belief.timeToFix + receiver.settling
       idlePower = receiver.backup
     }

@@ -18,6 +18,9 @@ public struct OperationEnergy: Equatable, Sendable {
   public var duration: Double
   /// Milliwatts that count as drawn for location at all times, used or not: no plan saves them.
   public var idle: Double
+  /// Whether the energy is assumed, because nothing is known of the hardware: good enough to choose
+  /// by, but told nobody as a cost.
+  public var isAssumed = false
 
   /// - Parameters:
   ///   - energy: millijoules.
@@ -101,6 +104,9 @@ public struct ReceiverEnergy: Equatable, Sendable {
   public var isAssisted = false
   /// Whether it still has an ephemeris when the system starts, so that its first start is not cold.
   public var holdsEphemeris = false
+  /// Whether the powers are assumed, because nothing is known of the hardware: good enough to choose
+  /// by, but told nobody as a cost.
+  public var isAssumed = false
 
   /// See the properties. Pass `nil` as `backup` for a receiver that cannot sleep.
   public init(
@@ -134,6 +140,14 @@ extension EnergyModel {
   package var canSleep: Bool {
     guard case .receiver(let receiver) = self else { return false }
     return receiver.backup < receiver.tracking
+  }
+
+  /// Whether the figures are assumed, so that nothing that follows from them is told as a cost.
+  package var isAssumed: Bool {
+    switch self {
+    case .receiver(let receiver): receiver.isAssumed
+    case .operation(let operation): operation.isAssumed
+    }
   }
 
   /// Whether the provider measures once and is not left on.

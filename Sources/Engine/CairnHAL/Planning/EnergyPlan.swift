@@ -61,7 +61,7 @@ public struct EnergyPlan: Equatable, Sendable {
   public var providers: [ProviderID]
   /// Seconds between positions; 0 while nothing runs.
   public var period: Double
-  /// Milliwatts on average.
+  /// Milliwatts on average, by the figures that decided; assumed ones are among them.
   public var power: Double
   /// The result of the client that gets the least of what it asked for; `nil` when all asked for
   /// the best and a receiver is left on for them.

@@ -45,7 +45,7 @@ extension EnergyPlanner {
     let result =
       plan.worst.map { "\(reached($0)), \(wanted($0))," }
       ?? "\(metres(plan.radius)) for the best wanted"
-    return "on: \(manner)\(turn), \(result) at \(milliwatts(plan.power))"
+    return "on: \(manner)\(turn), \(result) at \(cost(of: plan))"
   }
 
   private func offReason(
@@ -58,12 +58,15 @@ extension EnergyPlanner {
     let others = ways.all.filter { $0.chain.contains(index) }
     var search = EnergySearch(targets, limit: .infinity)
     if plan.verdict == .met, let other = search.cheapest(of: others) {
+      let order = other.chain.order.map { providers[$0].id }
       guard other.power >= plan.power else {
-        return "off: \(milliwatts(plan.power - other.power)) less are not worth a change yet"
+        guard let own = known(plan), let others = known(other, order), own > others else {
+          return "off: drawing less is not worth a change yet"
+        }
+        return "off: \(milliwatts(own - others)) less are not worth a change yet"
       }
-      let order = names(other.chain.order.map { providers[$0].id })
-      return "off: \(names(plan.providers)) does for \(milliwatts(plan.power)); "
-        + "\(order) takes \(milliwatts(other.power))"
+      return "off: \(names(plan.providers)) does for \(cost(of: plan)); "
+        + "\(names(order)) takes \(cost(known(other, order)))"
     }
     let longest = targets.reduce(.infinity) { min($0, $1.request.longest) }
     let surest = asking.first { $0.client == worst.client }.flatMap { request in
@@ -74,7 +77,7 @@ extension EnergyPlanner {
     var reach = worst
     reach.probability = surest
     return "off: with it \(reached(reach)), \(percent(worst.confidence)) wanted; "
-      + "\(names(plan.providers)) \(percent(worst.probability)) at \(milliwatts(plan.power))"
+      + "\(names(plan.providers)) \(percent(worst.probability)) at \(cost(of: plan))"
   }
 
   private func reached(_ reach: EnergyPlan.Reach) -> String {
@@ -93,7 +96,28 @@ extension EnergyPlanner {
   private func seconds(_ value: Double) -> String { "\(value.text(places: 0)) s" }
   private func percent(_ value: Double) -> String { "\((100 * value).text(places: 0)) %" }
   private func milliwatts(_ value: Double) -> String {
-    "\(value.text(places: value < 0.1 ? 3 : value < 10 ? 2 : 1)) mW"
+    value < 0.0005 ? "0 mW" : "\(value.text(places: value < 0.1 ? 3 : value < 10 ? 2 : 1)) mW"
+  }
+
+  private func cost(of plan: EnergyPlan) -> String { cost(known(plan)) }
+  private func cost(_ power: Double?) -> String { power.map(milliwatts) ?? "unknown power" }
+
+  private func known(_ plan: EnergyPlan) -> Double? {
+    known(plan.power, plan.providers, plan.mode, plan.period)
+  }
+
+  private func known(_ other: EnergyCandidate, _ order: [ProviderID]) -> Double? {
+    known(other.power, order, other.mode, other.period)
+  }
+
+  /// Milliwatts without what is assumed for the host; `nil` if a provider's figures are assumed.
+  private func known(
+    _ power: Double, _ ids: [ProviderID], _ mode: EnergyPlan.Mode, _ period: Double
+  ) -> Double? {
+    guard !providers.contains(where: { $0.model.isAssumed && ids.contains($0.id) }) else {
+      return nil
+    }
+    return power - assumedPowers(ids, mode, period: period).reduce(0, +)
   }
 
   /// Joins names in the order in which they are tried: "wifi, then gnss".

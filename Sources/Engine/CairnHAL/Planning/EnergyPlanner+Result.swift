@@ -50,4 +50,21 @@ extension EnergyPlanner {
         + providers[index].model.idle
     }
   }
+
+  /// Returns the milliwatts that are assumed for the host's wake-ups for each of a plan's providers,
+  /// which are part of its power and told nobody; zeros if the host's energy is known.
+  func assumedPowers(
+    _ ids: [ProviderID], _ mode: EnergyPlan.Mode, period: Double
+  ) -> [Double] {
+    guard isHostWakeAssumed, period > 0 else { return ids.map { _ in 0 } }
+    guard mode == .sampled else { return ids.map { _ in hostWake / period } }
+    var failure = 1.0
+    return ids.map { id in
+      guard let index = providers.firstIndex(where: { $0.id == id }) else { return 0 }
+      let attempt = EnergyAttempt(
+        provider: index, providers[index].model, providers[index].belief, hostWake: hostWake)
+      defer { failure *= 1 - attempt.probability }
+      return failure * attempt.wakes * hostWake / period
+    }
+  }
 }

@@ -38,18 +38,26 @@ public struct EnergyPlanner: Equatable, Sendable {
   /// The number of usable providers that are planned with; any more are ignored.
   public static let capacity = 8
 
+  /// Millijoules that are assumed for each wake-up of the host where nobody has measured it: two
+  /// milliseconds at half a watt. Good enough to choose by, but told nobody as a cost.
+  public static let assumedHostWake = 1.0
+
   /// Millijoules for each wake-up of the host.
   public let hostWake: Double
+  /// Whether the wake-up's energy is assumed.
+  let isHostWakeAssumed: Bool
   /// The providers, in order of preference among equals.
   public let providers: [Provider]
   /// Indices of the providers to plan with; an attempt without a chance would only cost.
   let eligible: [Int]
 
   /// - Parameters:
-  ///   - hostWake: millijoules for each wake-up of the host; an unusable figure, such as a negative
-  ///     one, leaves nothing to plan with.
+  ///   - hostWake: millijoules for each wake-up of the host; `nil` assumes them. An unusable figure,
+  ///     such as a negative one, leaves nothing to plan with.
   ///   - providers: those that are present and allowed.
-  public init(hostWake: Double, providers: [Provider]) {
+  public init(hostWake: Double?, providers: [Provider]) {
+    isHostWakeAssumed = hostWake == nil
+    let hostWake = hostWake ?? Self.assumedHostWake
     self.hostWake = hostWake
     self.providers = providers
     eligible =

@@ -130,7 +130,9 @@ extension ProviderScheduler {
   private mutating func leaveOn(_ index: Int, _ next: EnergyPlan, _ now: Double) {
     sleepAll(but: index)
     turnOn(index, next.mode, next.period, now)
-    step.reasons.append(.leftOn(id(index), next.mode, period: next.period, power: next.power))
+    let wakes = knownHostWake == nil ? hostWake / next.period : 0
+    let power = states[index].provider.model.isAssumed ? nil : next.power - wakes
+    step.reasons.append(.leftOn(id(index), next.mode, period: next.period, power: power))
     let silent =
       endures(index, now)
       ? min(now + SchedulerRules.longestPeriod, nextRelease(now)) : silentAt(index, now)

@@ -124,7 +124,7 @@ extension ProviderScheduler {
       plan.plan.providers != next.providers
     else { return next }
     let only = EnergyPlanner(
-      hostWake: hostWake,
+      hostWake: knownHostWake,
       providers: planner.providers.filter { plan.plan.providers.contains($0.id) })
     let staying = only.plan(for: requests)
     return staying.verdict == .met && staying.providers == plan.plan.providers
@@ -164,7 +164,7 @@ extension ProviderScheduler {
       }
       return EnergyPlanner.Provider(id: state.provider.id, model: model, belief: belief)
     }
-    return EnergyPlanner(hostWake: hostWake, providers: providers)
+    return EnergyPlanner(hostWake: knownHostWake, providers: providers)
   }
 
   /// Metres per second by which the error grows until it reaches the tolerance.

@@ -31,14 +31,15 @@ extension ProviderScheduler {
   /// A missing provider that the clients need stays in demand, at no cost, so that it can serve
   /// them once it is back.
   ///
-  /// - Parameter providers: all, in the order of the entries, with their milliwatts when unused.
+  /// - Parameter providers: all, in the order of the entries, with their milliwatts when unused;
+  ///   `nil` where that is not known.
   /// - Returns: an entry for each provider.
   public func powerPlan(
-    of providers: [(descriptor: ProviderDescriptor, restPower: Double)]
+    of providers: [(descriptor: ProviderDescriptor, restPower: Double?)]
   ) -> PowerPlan {
     let trial = trial
     var (energy, powers) =
-      plan.map { followed($0) } ?? trial.map { ($0, [$0.power]) }
+      plan.map { followed($0) } ?? trial.map { ($0, [knownTrialPower]) }
       ?? (.off(asking.isEmpty ? .idle : .met), [])
     if plan != nil, energy.mode == .tracking,
       let state = energy.providers.first.flatMap({ index($0) }).map({ states[$0] })
@@ -51,6 +52,11 @@ extension ProviderScheduler {
         powers = powers.map { $0 + wakes }
         energy.period = interval
       }
+    }
+    if let plan {
+      let assumed = plan.planner.assumedPowers(
+        energy.providers, energy.mode, period: energy.period)
+      for place in powers.indices { powers[place] -= assumed[place] }
     }
     let waiting = waiting
     let entries = providers.map { provider in
@@ -70,7 +76,7 @@ extension ProviderScheduler {
       }
       if state.belief.isUsable { entry.expectedAccuracy = state.belief.radius }
       guard let place = energy.providers.firstIndex(of: id) else { return entry }
-      entry.estimatedPower = powers[place]
+      entry.estimatedPower = state.provider.model.isAssumed ? nil : powers[place]
       entry.servesClients = payers
       entry.demand = demand(
         index, period: energy.period,
@@ -92,7 +98,7 @@ extension ProviderScheduler {
     guard !asking.isEmpty, states.contains(where: { !$0.isAvailable }) else { return [] }
     let permitted = states.filter { if case .forbidden = $0.availability { false } else { true } }
     let planner = EnergyPlanner(
-      hostWake: hostWake,
+      hostWake: knownHostWake,
       providers: permitted.map {
         .init(id: $0.provider.id, model: $0.provider.model, belief: $0.provider.moving)
       })
@@ -125,6 +131,11 @@ extension ProviderScheduler {
       mode: state.receiver == nil ? .sampled : .tracking, providers: [id(attempt.index)], period: 1,
       power: state.power(hostWake: hostWake), worst: nil, availability: state.belief.fixProbability,
       radius: state.belief.radius, verdict: .met, unmetClients: [])
+  }
+
+  /// The trial's milliwatts without what is assumed for the host.
+  private var knownTrialPower: Double {
+    attempt.map { states[$0.index].power(hostWake: knownHostWake ?? 0) } ?? 0
   }
 
   private func cause(for id: ProviderID, _ energy: EnergyPlan) -> PowerPlan.Entry.Cause {

@@ -20,7 +20,8 @@ public struct ProviderScheduler: Sendable {
     var deadline: Double
   }
 
-  let hostWake: Double
+  /// Millijoules for each wake-up of the host; `nil` if unknown.
+  let knownHostWake: Double?
   /// The delays of the motion detector; `nil` for a device without one, which is reported as
   /// moving: its fixes show how long it has stood.
   public var detector: MotionDetector? {
@@ -55,15 +56,15 @@ public struct ProviderScheduler: Sendable {
   var served: ProviderID?
 
   /// - Parameters:
-  ///   - hostWake: millijoules for each wake-up of the host.
+  ///   - hostWake: millijoules for each wake-up of the host; `nil` if unknown.
   ///   - providers: those that are present and allowed.
   ///   - detector: the motion detector; `nil` without one.
   ///   - time: now.
   public init(
-    hostWake: Double, providers: [SchedulerProvider] = [],
+    hostWake: Double?, providers: [SchedulerProvider] = [],
     detector: MotionDetector? = MotionDetector(), at time: MonotonicTime
   ) {
-    self.hostWake = hostWake
+    knownHostWake = hostWake
     self.detector = detector
     let now = time.inSeconds
     states = providers.map { ProviderState($0, now: now) }
@@ -71,6 +72,9 @@ public struct ProviderScheduler: Sendable {
     movingSince = now
     track = MotionTrack(pace: 1.5, watchesRest: detector == nil)
   }
+
+  /// Millijoules for each wake-up of the host, assumed if unknown.
+  var hostWake: Double { knownHostWake ?? EnergyPlanner.assumedHostWake }
 
   /// - Parameters:
   ///   - event: the event.

@@ -9,8 +9,8 @@ public enum SchedulerReason: Equatable, Sendable, CustomStringConvertible {
   case standing(radius: Double, tolerance: Double)
   /// The device has stood so long that the motion detector is checked.
   case checking(ProviderID, after: Double)
-  /// A receiver is left on.
-  case leftOn(ProviderID, EnergyPlan.Mode, period: Double, power: Double)
+  /// A receiver is left on; the power is `nil` where it is not known.
+  case leftOn(ProviderID, EnergyPlan.Mode, period: Double, power: Double?)
   /// One attempt is made.
   case due(ProviderID, radius: Double, limit: Double)
   /// Nothing is done until the error has grown.
@@ -43,7 +43,9 @@ public enum SchedulerReason: Equatable, Sendable, CustomStringConvertible {
       "\(id) checks that the device still stands after \(seconds(after))"
     case .leftOn(let id, let mode, let period, let power):
       "\(id) left on\(mode == .cyclic ? ", asleep between fixes" : ""), one every "
-        + "\(seconds(period)): \(power.text(places: 2)) mW is the least that does"
+        + "\(seconds(period)): "
+        + (power.map { "\($0.text(places: 2)) mW is the least that does" }
+          ?? "nothing less does")
     case .due(let id, let radius, let limit):
       "\(id) now: \(metres(radius)), and a fix pays from \(metres(limit)) on"
     case .waiting(let time, let radius, let limit):

@@ -23,6 +23,8 @@ public struct SensorDescriptor: Equatable, Sendable {
   public var power: Double
   /// Milliwatts while it is off.
   public var offPower: Double
+  /// Whether the powers are assumed, because nothing is known of the hardware: told nobody as a cost.
+  public var isAssumed = false
   /// How long after a change of motion the sensor reports it; not used for other kinds.
   public var delays: MotionDetector
 

@@ -91,8 +91,8 @@ public actor GNSSProvider: LocationProvider {
   ///     u-blox has learnt, which shorten the next start. It also keeps the last bytes of a device
   ///     that crashed the program; after a second crash the device is left alone. `nil` keeps
   ///     nothing.
-  ///   - descriptor: capabilities and costs; `nil` takes them from the profile, or typical ones.
-  ///     Once the receiver is found, its own profile counts.
+  ///   - descriptor: capabilities and costs; `nil` takes them from the profile, or assumes typical
+  ///     ones. Once the receiver is found, its own profile counts.
   ///   - flags: marks every fix, for example as simulated.
   ///   - loop: the system's event loop.
   public init(

@@ -23,19 +23,20 @@ extension SourceAddress {
 }
 
 extension ProviderDescriptor {
-  /// A single-band receiver of which nothing else is known.
+  /// A single-band receiver of which nothing else is known: its powers are assumed.
   ///
   /// Source: u-blox UBX-16012619 R04 (SAM-M8Q): 2.5 m CEP, which is 3.2 m at 68 %; 26 s cold and 1
   /// s hot start; 32 mA acquiring and 29 mA tracking at 3.0 V. The urban and indoor radii and the
   /// floor are estimates.
   public static func genericGNSS(id: ProviderID = "gnss") -> ProviderDescriptor {
-    ProviderDescriptor(
+    var energy = ReceiverEnergy(
+      acquiring: 96, tracking: 87, startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 26))
+    energy.isAssumed = true
+    return ProviderDescriptor(
       id: id, technology: .gnss,
       capabilities: [.altitude, .speed, .course, .utc, .satellites, .needsSky],
       accuracy: AccuracyModel(openSky: 3.2, urban: 8, indoor: 50, floor: 0.01),
-      energy: .receiver(
-        ReceiverEnergy(
-          acquiring: 96, tracking: 87, startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 26))))
+      energy: .receiver(energy))
   }
 
   /// A position that was entered by hand, which costs nothing whatever its accuracy.

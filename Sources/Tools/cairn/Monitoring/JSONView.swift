@@ -179,8 +179,8 @@ final class JSONView: MonitorView {
   func show(_ energy: EnergyLedger) {
     write {
       $0.member("event", "energy")
-      $0.member("joules", energy.total.joules, places: 9)
-      $0.member("unattributed", energy.unattributed.joules, places: 9)
+      $0.member("joules", energy.total?.joules, places: 9)
+      $0.member("unattributed", energy.unattributed?.joules, places: 9)
       Self.write("providers", "provider", energy.providers, to: &$0)
       Self.write("clients", "client", energy.clients, to: &$0)
     }
@@ -194,7 +194,7 @@ final class JSONView: MonitorView {
       for account in accounts {
         list.object {
           $0.member(kind, account.name)
-          $0.member("joules", account.energy.joules, places: 9)
+          $0.member("joules", account.energy?.joules, places: 9)
         }
       }
     }

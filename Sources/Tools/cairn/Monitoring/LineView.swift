@@ -86,12 +86,14 @@ extension EnergyLedger {
   var lines: [String] {
     providers.map { "\($0.energy.text) by \($0.name.isEmpty ? "others" : $0.name)" }
       + clients.map { "\($0.energy.text) for \($0.name.split(separator: "/").last ?? "others")" }
-      + (unattributed == .zero ? [] : ["\(unattributed.text) for nobody"])
+      + (unattributed == Energy.zero ? [] : ["\(unattributed.text) for nobody"])
   }
 }
 
-extension Energy {
-  fileprivate var text: String { "\(joules.text(places: joules < 10 ? 3 : 1)) J" }
+extension Energy? {
+  fileprivate var text: String {
+    map { "\($0.joules.text(places: $0.joules < 10 ? 3 : 1)) J" } ?? "unknown energy"
+  }
 }
 
 extension Location {

@@ -68,9 +68,10 @@ extension MonitorPicture {
   // MARK: Power
 
   mutating func drawPower(_ area: Area) {
-    let milliwatts = state.plannedPower.text(places: state.plannedPower < 1 ? 2 : 1)
-    let note =
-      state.providers.isEmpty ? "" : "\(milliwatts) mW planned, \(state.wanted.text) wanted"
+    let power =
+      state.plannedPower.map { "\($0.text(places: $0 < 1 ? 2 : 1)) mW planned" }
+      ?? "planned power unknown"
+    let note = state.providers.isEmpty ? "" : "\(power), \(state.wanted.text) wanted"
     frame(area, title: "power", note: note)
     let inside = area.inside
     var lines = powerLines(width: inside.width)

@@ -39,7 +39,9 @@ enum MonitorRequest {
 /// it is shown and no fix is lost.
 actor MonitorSession {
   enum Outcome {
-    case received, nothing
+    case received
+    /// There was no fix, until the end of a recording or until the session was ended.
+    case nothing(isRead: Bool)
     /// The device sent data, but nothing that is understood.
     case notUnderstood
   }
@@ -118,7 +120,7 @@ actor MonitorSession {
     await showDiagnostics()
     view.finish()
     guard !delegate.hasReceived else { return .received }
-    return misunderstanding == nil ? .nothing : .notUnderstood
+    return misunderstanding == nil ? .nothing(isRead: delegate.isSourceRead) : .notUnderstood
   }
 
   private func showDiagnosticsIfDue() async {
@@ -166,6 +168,8 @@ actor MonitorSession {
 private final class MonitorDelegate: LocationManagerDelegate {
   private let view: any MonitorView
   private(set) var hasReceived = false
+  /// Whether a finite source has ended.
+  private(set) var isSourceRead = false
   /// Called when a finite source has ended; `nil` for other sources.
   var onNoProvider: (() -> Void)?
 
@@ -180,6 +184,7 @@ private final class MonitorDelegate: LocationManagerDelegate {
     // The end of a recording is not an error; an unreadable one is reported when the command ends.
     guard let onNoProvider, error.code.isLackOfHardware || error.code == .protocolMismatch
     else { return view.fail(error) }
+    isSourceRead = true
     onNoProvider()
   }
 

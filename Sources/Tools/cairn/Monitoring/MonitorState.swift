@@ -28,12 +28,14 @@ struct MonitorState {
     var isOn: Bool
     /// Text that begins with `on` or `off`.
     var reason: String
-    /// Milliwatts.
-    var power = 0.0
+    /// Milliwatts; `nil` if unknown.
+    var power: Double? = 0
 
     /// The reason, and the power that the provider draws although it is off.
     var words: String {
-      isOn || power < 0.005
+      guard !isOn else { return reason }
+      guard let power else { return reason + "; its power is unknown" }
+      return power < 0.005
         ? reason : reason + "; draws \(power.text(places: power < 1 ? 2 : 1)) mW"
     }
   }
@@ -58,8 +60,8 @@ struct MonitorState {
   var fixes = 0
   var satellites: [SatelliteLine] = []
   var providers: [Provider] = []
-  /// Planned power, in milliwatts.
-  var plannedPower = 0.0
+  /// Planned power, in milliwatts; `nil` if unknown.
+  var plannedPower: Double? = 0
   var energy = EnergyLedger()
   var receiver: ReceiverReport?
   /// Fixes and values that were left out, in words; empty if none were.

@@ -44,6 +44,12 @@ struct DayForecast {
     values.reduce(0, +) / Double(max(1, values.count))
   }
 
+  /// The mean of values that are all known; `nil` if one of them is not.
+  private func knownMean(_ values: [Double?]) -> Double? {
+    let known = values.compactMap(\.self)
+    return known.count == values.count ? mean(known) : nil
+  }
+
   /// Share of the time, 0...1, in which the requirement was met.
   private var met: Double {
     mean(
@@ -77,16 +83,15 @@ struct DayForecast {
   }
 
   var item: ProfileItem {
-    let booked = mean(runs.map(\.booked)) / seconds
-    let planned = mean(runs.map(\.planned)) / seconds
+    let booked = knownMean(runs.map(\.booked)).map { $0 / seconds }
+    let planned = knownMean(runs.map(\.planned)).map { $0 / seconds }
     let powers = powers
     var members: [(String, ProfileItem)] = [
       ("accuracy", .text(wish.text)), ("hours", .number((seconds / 3600).rounded(places: 4))),
       ("power_mW", .number(power.rounded(places: 4))),
       ("power_least_mW", .number((powers.min() ?? power).rounded(places: 4))),
       ("power_most_mW", .number((powers.max() ?? power).rounded(places: 4))),
-      ("ledger_mW", .number(booked.rounded(places: 4))),
-      ("plan_mW", .number(planned.rounded(places: 4))),
+      ("ledger_mW", .known(booked, 4)), ("plan_mW", .known(planned, 4)),
       ("met", .number(met.rounded(places: 4))),
       (
         "phases",

@@ -16,10 +16,10 @@ struct DayRun {
   private(set) var shares: [DayPhase.Kind: Share] = [:]
   /// Millijoules of the simulated hardware, by provider.
   private(set) var energy: [ProviderID: Double] = [:]
-  /// Millijoules of the service's own ledger.
-  private(set) var booked = 0.0
-  /// Millijoules by the plans in effect.
-  private(set) var planned = 0.0
+  /// Millijoules of the service's own ledger; `nil` if unknown.
+  private(set) var booked: Double?
+  /// Millijoules by the plans in effect; `nil` if unknown.
+  private(set) var planned: Double?
 
   private let board: DayBoard
   private let service: SimulatedService
@@ -60,7 +60,7 @@ struct DayRun {
     }
     energy = hardware.energy
     let account = await service.energy()
-    (booked, planned) = (account.ledger.total.joules * 1e3, account.planned)
+    (booked, planned) = (account.ledger.total.map { $0.joules * 1e3 }, account.planned)
   }
 
   /// Metres within which a position counts as good; 10 m for the best accuracy.
