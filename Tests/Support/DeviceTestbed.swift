@@ -73,7 +73,7 @@ package final class DeviceTestbed: @unchecked Sendable {
       E: ID_SERIAL=\(vendor)_\(product)
       E: ID_USB_INTERFACE_NUM=00
       E: ID_PATH=platform-usb-0:\(socket.dropFirst(2)):1.0
-      A: dev=166:\(name.last ?? "0")
+      A: dev=\(name.hasPrefix("ttyACM") ? 166 : 188):\(name.last ?? "0")
 
       """
     let add = try Self.function("umockdev_testbed_add_from_string", Add.self, library)
