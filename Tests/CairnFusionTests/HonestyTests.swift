@@ -44,7 +44,9 @@ struct HonestyTests {
       radii += fix.horizontalAccuracy / 60
       if track.error(of: fix) <= fix.horizontalAccuracy { inside += 1 }
     }
-    #expect((0.55...0.95).contains(Double(inside) / 60))
+    // Measured: 37 with half the error stated, 56 with all of it, for which a radius of 4.9 m is large. A
+    // device that stands does not learn that its whole error is small.
+    #expect((0.55...0.95).contains(Double(inside) / 60), "\(inside) of 60")
     #expect(radii < 8)
   }
 
