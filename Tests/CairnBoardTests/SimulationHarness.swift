@@ -177,11 +177,13 @@ struct SimulationHarness {
   private static func figures(of provider: ProviderDescriptor) -> String? {
     switch (provider.id, provider.energy) {
     case ("wifi", .operation(let scan)):
-      return #""wifi":{"scan_mJ":\#(scan.energy),"scan_s":\#(scan.duration)}"#
+      return """
+        "wifi":{"scan_mJ":\(scan.energy),"scan_s":\(scan.duration),"idle_mW":\(scan.idle)}
+        """
     case ("cell", .operation(let query)):
       return """
         "cell":{"query_mJ":\(query.energy),"query_s":\(query.duration),\
-        "nominal_r68_m":\(provider.accuracy.urban)}
+        "attributed_mW":\(query.idle),"nominal_r68_m":\(provider.accuracy.urban)}
         """
     case ("gnss", .receiver(let receiver)):
       let starts = receiver.startTimes

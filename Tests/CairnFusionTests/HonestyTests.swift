@@ -44,8 +44,62 @@ struct HonestyTests {
       radii += fix.horizontalAccuracy / 60
       if track.error(of: fix) <= fix.horizontalAccuracy { inside += 1 }
     }
-    #expect((0.55...0.9).contains(Double(inside) / 60))
+    // Measured: 37 with half the error stated, 56 with all of it, for which a radius of 4.9 m is large. A
+    // device that stands does not learn that its whole error is small.
+    #expect((0.55...0.95).contains(Double(inside) / 60), "\(inside) of 60")
     #expect(radii < 8)
+  }
+
+  /// The errors of a car that speeds up and brakes, whose receiver has a Doppler that lags by two
+  /// seconds.
+  private func drive(stating accuracy: Double?) -> (median: Double, coverage: Double) {
+    var errors: [Double] = []
+    var inside = 0.0
+    for seed in 1...6 as ClosedRange<UInt64> {
+      var track = MadeUpTrack(seed: seed)
+      var engine = FusionEngine()
+      var (speed, shown) = (0.0, 0.0)
+      for second in 0..<400 {
+        let next = max(0, min(15, speed + (second / 40 % 2 == 0 ? 2 : -2)))
+        track.east += (speed + next) / 2
+        speed = next
+        shown += 0.4 * (speed - shown)
+        var fix = track.fix(accuracy: 4.5, velocity: shown)
+        fix.speedAccuracy = accuracy
+        _ = engine.take(&fix)
+        guard second > 100 else { continue }
+        errors.append(track.error(of: fix))
+        if track.error(of: fix) <= fix.horizontalAccuracy { inside += 1 }
+      }
+    }
+    return (errors.sorted()[errors.count / 2], inside / Double(errors.count))
+  }
+
+  @Test func `a Doppler that states no accuracy is believed as far as positions agree with it`() {
+    let (median, coverage) = drive(stating: nil)
+    // The fixes' own median is 3.5 m.
+    #expect(median < 3, "\(median)")
+    #expect(coverage > 0.6, "\(coverage)")
+    #expect(drive(stating: 0.3).median > median)
+  }
+
+  @Test(arguments: [25.0, 40])
+  func `a start in a reflection that fades is not held against the fixes`(seconds: Double) {
+    var inside = 0
+    for seed in 1...6 as ClosedRange<UInt64> {
+      var track = MadeUpTrack(seed: seed)
+      var engine = FusionEngine()
+      var off = 35.0
+      for second in 1...240 {
+        off *= 1 - 1 / seconds
+        (track.east, track.north) = (off, off)
+        var fix = track.fix(accuracy: 4.5, error: 1, velocity: 0)
+        (track.east, track.north) = (0, 0)
+        _ = engine.take(&fix)
+        if second > 120, track.error(of: fix) <= fix.horizontalAccuracy { inside += 1 }
+      }
+    }
+    #expect(inside > 200, "\(inside) of 720")
   }
 
   @Test func `a radius is not much larger than it has to be`() {

@@ -52,6 +52,25 @@ struct CompassTests {
     #expect(try #require(heading.accuracy) > before)
   }
 
+  @Test func `states more where the field differs from place to place, and never almost nothing`()
+    throws
+  {
+    func accuracy(unevenness: Double) throws -> Double {
+      var (compass, device) = (
+        Compass(pointing: HeadingAxis(.portrait, usesBack: false)), SimulatedDevice()
+      )
+      var dice = SplitMix(seed: 7)
+      for _ in 0..<150 {
+        device.magnet = dice.vector(unevenness)
+        feed(&compass, &device, seconds: 1, rates: [.zero])
+      }
+      return try #require(compass.heading?.accuracy)
+    }
+    let even = try accuracy(unevenness: 0)
+    #expect((1.5...2.5).contains(even), "\(even)")
+    #expect(try accuracy(unevenness: 3) > 1.2 * even)
+  }
+
   @Test func `finds north again in a field that stays the same while it turns`() throws {
     var (compass, device) = (
       Compass(pointing: HeadingAxis(.portrait, usesBack: false)), SimulatedDevice()

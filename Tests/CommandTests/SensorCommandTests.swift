@@ -110,6 +110,28 @@ struct SensorCommandTests {
     #expect(outcome.complaints.contains("line 6") && outcome.complaints.contains("line 7"))
   }
 
+  @Test(.enabled(if: Corpus.isExpected, "needs the recordings in ../shared or CAIRN_SHARED"))
+  func `a flight has the same heights by day and across midnight`() async throws {
+    let flight = try Corpus.text("corpus/height/napret.igc")
+    let byDay = try await run(flight, "height", "--igc")
+    // It begins at noon and lasts for an hour and a half.
+    let lines = flight.split(whereSeparator: \.isNewline).map { line -> String in
+      guard line.first == "B", line.count >= 35, let hour = Int(line.dropFirst().prefix(2)) else {
+        return String(line)
+      }
+      let later = (hour + 11) % 24
+      return "B\(later < 10 ? "0" : "")\(later)\(line.dropFirst(3))"
+    }
+    let atNight = try await run(lines.joined(separator: "\n"), "height", "--igc")
+    #expect(lines.contains { $0.hasPrefix("B00") } && byDay.lines.count > 5_000)
+    func heights(_ outcome: Cairn.Outcome) -> [Substring] {
+      outcome.lines.map { $0.drop { $0 != "," } }
+    }
+    #expect(heights(atNight) == heights(byDay))
+    // Seconds since the midnight before the flight.
+    #expect(atNight.lines.last?.hasPrefix("88179.") == true, "\(atNight.lines.last ?? "")")
+  }
+
   @Test func `says that a table has no pressure`() async throws {
     let outcome = try await run("t,alt\n0,1\n", "height")
     #expect(outcome.exitCode == 1 && outcome.complaints.contains("no column pressure"))

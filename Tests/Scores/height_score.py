@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Judges `cairn height` on recorded flights with made errors of the satellite heights.
 
-    height_score.py DIR --cmd 'cairn height --in {in} --out {out}'
+    height_score.py DIR --cmd 'cairn height --in {in} --out {out}' [--begin 23:50:00]
 
-DIR holds *.igc files with pressure and satellite heights. The truth is the pressure's shape on the recording's own slow
+DIR holds *.igc files with pressure and satellite heights; --begin moves all of them to a time of day, across midnight for
+example, which must not change a figure. The truth is the pressure's shape on the recording's own slow
 difference between both; satellite heights are that truth with an error of 5 m that repeats itself over 60 s, and one of 1 m
 that does not; three seeds. Printed per flight: the 68th percentile of the error in metres, and the standard deviation of
 the climb's error over 10 s, of the satellite heights, of the command, and of a filter of one offset whose noise does not
@@ -22,18 +23,35 @@ import tempfile
 import numpy as np
 
 
-def flight(path):
-    rows = []
+DAY = 86_400
+
+
+def seconds(text):
+    hour, minute, second = (int(text[i : i + 2]) for i in (0, 2, 4))
+    return hour * 3600 + minute * 60 + second
+
+
+def flight(path, begin):
+    """Seconds since the midnight before the flight, pressure height and satellite height."""
+    rows, shift, midnight = [], None, 0
     with open(path, errors="replace") as lines:
         for line in lines:
-            if line.startswith("B") and len(line) >= 35 and line[24] == "A":
-                try:
-                    rows.append((int(line[1:3]) * 3600 + int(line[3:5]) * 60 + int(line[5:7]), int(line[25:30]), int(line[30:35])))
-                except ValueError:
-                    pass
-    rows = np.array([row for row in rows if row[1] and row[2]], float)
-    later = np.r_[True, np.diff(rows[:, 0]) > 0]
-    return rows[later]
+            if not (line.startswith("B") and len(line) >= 35 and line[24] == "A"):
+                continue
+            try:
+                time, heights = seconds(line[1:7]), (int(line[25:30]), int(line[30:35]))
+            except ValueError:
+                continue
+            if shift is None:
+                shift = 0 if begin is None else begin - time
+            time = (time + shift) % DAY + midnight
+            # The records have times of day, which begin again at midnight.
+            if rows and time < rows[-1][0] - DAY / 2:
+                midnight += DAY
+                time += DAY
+            if all(heights) and (not rows or time > rows[-1][0]):
+                rows.append((time, *heights))
+    return np.array(rows, float)
 
 
 def repeated(random, count, dt, deviation, memory):
@@ -74,10 +92,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dir")
     parser.add_argument("--cmd", required=True)
+    parser.add_argument("--begin", type=lambda text: seconds(text.replace(":", "")), help="a time of day")
     arguments = parser.parse_args()
     failed = False
     for path in sorted(glob.glob(os.path.join(arguments.dir, "*.igc"))):
-        rows = flight(path)
+        rows = flight(path, arguments.begin)
         t, p, g = rows.T
         dt = float(np.median(np.diff(t)))
         half = max(1, int(30 / dt))

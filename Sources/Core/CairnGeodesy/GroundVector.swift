@@ -13,6 +13,7 @@ package struct GroundVector: Equatable, Sendable, BitwiseCopyable {
   package static let zero = GroundVector(east: 0, north: 0)
 
   package var length: Double { cairn_hypot(east, north) }
+  package var squaredLength: Double { east * east + north * north }
 
   /// Degrees clockwise from north, 0..<360.
   package var direction: Double {

@@ -4,7 +4,8 @@ internal import CCairnMath
 ///
 /// An honest two-dimensional innovation is within the 68 % quantile of its distribution 68 times in
 /// a hundred. Two variances follow how often it is, each in the proportion in which it explains the
-/// innovation.
+/// innovation. That of the part which is new each time is better seen in the steps between positions,
+/// where the device does not move.
 struct AccuracyScale {
   /// Variance of the part that is new each time, as a share of the stated variance.
   private(set) var white = FusionLimits.whiteStart
@@ -37,19 +38,26 @@ struct AccuracyScale {
   /// - Parameters:
   ///   - distance: its squared Mahalanobis distance.
   ///   - share: the part of its variance that comes from errors that could repeat, 0...1.
+  ///   - step: the squared distance of a step that shows new errors only; `nil` if there is none.
   /// - Returns: by what factors the deviation of the error that repeats itself, and the variance of
   ///   the one that is new, have become larger.
-  mutating func learn(_ distance: Double, share: Double) -> (repeated: Double, white: Double) {
+  mutating func learn(
+    _ distance: Double, share: Double, step: Double?
+  ) -> (repeated: Double, white: Double) {
     let before = (correlated, white)
     let isInside = distance <= FusionLimits.quantile68
     coverage += FusionLimits.coverageRate * ((isInside ? 1 : 0) - coverage)
-    let step = isInside ? -1 : 0.68 / 0.32
+    let change = Self.change(isInside)
     count = min(count + 1, 1 / FusionLimits.scaleLearning)
     let rate = max(FusionLimits.scaleLearning, 1 / (FusionLimits.firstScaleWeight + count))
-    white *= cairn_exp(rate * (1 - share) * step)
-    total *= cairn_exp(rate * share * step)
+    let fresh = step.map { Self.change($0 <= FusionLimits.quantile68) } ?? (1 - share) * change
+    white *= cairn_exp(rate * fresh)
+    total *= cairn_exp(rate * share * change)
     white = max(FusionLimits.whiteRange.lowerBound, min(FusionLimits.whiteRange.upperBound, white))
     total = max(FusionLimits.totalRange.lowerBound, min(FusionLimits.totalRange.upperBound, total))
     return ((correlated / before.0).squareRoot(), white / before.1)
   }
+
+  /// Zero on the average, if 68 of 100 values are inside.
+  private static func change(_ isInside: Bool) -> Double { isInside ? -1 : 0.68 / 0.32 }
 }

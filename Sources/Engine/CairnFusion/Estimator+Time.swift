@@ -23,7 +23,8 @@ extension Estimator {
     let unknown = FusionLimits.unknownVelocity * FusionLimits.unknownVelocity
     var (v, variance) = (moved ?? .zero, unknown)
     if let measured = o.velocity {
-      let r = max(1, o.velocityDeviation * o.velocityDeviation * 4)
+      let stated = o.velocityDeviation * o.velocityDeviation * 4
+      let r = max(1, o.statesVelocity ? stated : steps.dopplerVariance(1))
       // After a gap, the velocity before it tells nothing.
       let off = isNew ? 0 : (measured - velocity).length
       let isBelieved = off * off < FusionLimits.gate * (unknown + r)
@@ -34,6 +35,8 @@ extension Estimator {
     east = AxisFilter(position: 0, noise: noise.0, velocity: v.east, velocityVariance: variance)
     north = AxisFilter(position: 0, noise: noise.1, velocity: v.north, velocityVariance: variance)
     trend.forget()
+    steps.restart()
+    if reason != .refusals { way = 0 }
     time = o.time
     used = o.time
     seen = o.time
@@ -68,6 +71,7 @@ extension Estimator {
     guard dt > 0 else { return }
     let q = rest.isStill ? 0 : FusionLimits.acceleration
     let way = velocity.length * dt
+    self.way += way
     let memory = cairn_exp(-dt / FusionLimits.correlationTime - way / FusionLimits.correlationWay)
     let bent =
       rest.isStill ? (GroundVector.zero, GroundVector.zero) : trend.advance(dt, from: velocity)

@@ -15,6 +15,7 @@ struct Estimator {
   var trend = Trend()
   var rest = RestDetector()
   var scale = AccuracyScale()
+  var steps = PositionSteps()
   /// Metres per second that the device cannot exceed.
   var highestSpeed = FusionLimits.highestSpeed
   /// Positions in a row that the gate has refused.
@@ -35,6 +36,11 @@ struct Estimator {
   var isFirst = true
   /// Whether only radios have given positions since the track began.
   var isByRadio = false
+  /// Metres of way since the track began.
+  var way = 0.0
+  /// How often in a row a position lay to the same side of a standing device as the one before it, and
+  /// how far off the last was, in metres.
+  private var contradictions = (count: 0, off: GroundVector.zero)
   /// Metres squared by axis: error that the covariance does not hold, because it looks like motion.
   var hidden = 0.0
   /// Squared Mahalanobis distance of the last position.
@@ -69,6 +75,7 @@ struct Estimator {
   mutating func shift(by origin: GroundVector) {
     rest.shift(by: origin)
     refused.shift(by: origin)
+    steps.shift(by: origin)
     shown = shown.map { $0 - origin }
   }
 
@@ -126,7 +133,7 @@ struct Estimator {
     let n = noise(of: o)
     let off = z - position
     distance = squaredDistance(off, n)
-    follow(scale.learn(distance, share: repeatedShare(n)))
+    learn(z, o, n)
     if distance > FusionLimits.changedError {
       // More than can be new in one fix: the error that repeats itself has changed.
       let kept = FusionLimits.changedError / distance
@@ -143,13 +150,20 @@ struct Estimator {
         + off.north * off.north / (north.positionVariance + m * m + floor))
     guard gated <= FusionLimits.gate else {
       if count == 0 { return start(o, after: .first) }
-      return refused.note(z, o, isStill: rest.isStill && o.speed != nil)
+      let isStill = rest.isStill && o.speed != nil
+      return refused.note(z, o, isStill: isStill, isConfirmed: isConfirmed)
         ? start(o, after: .refusals) : .outlier
     }
     refused.forget()
+    if isContradicted(o, off, n) {
+      east.positionVariance += off.east * off.east
+      north.positionVariance += off.north * off.north
+      distance = squaredDistance(off, n)
+    }
     if o.speed == nil {
       note(rest.note(o, at: z), at: o.time)
     }
+    steps.note(z, o, isStill: rest.isStill)
     update(z, n, weight: distance)
     let (e2, n2) = (o.deviation.east * o.deviation.east, o.deviation.north * o.deviation.north)
     let target = o.speed != nil || rest.isStill ? 0 : scale.hidden * (e2 + n2) / 2
@@ -161,8 +175,44 @@ struct Estimator {
     return rest.isStill ? .held : .updated
   }
 
-  /// Applies to past fixes what this one has shown about the errors.
-  private mutating func follow(_ growth: (repeated: Double, white: Double)) {
+  /// Whether the track has led somewhere since it began: reflections do not go along.
+  private var isConfirmed: Bool { way >= FusionLimits.confirmingWay }
+
+  /// Whether a device that stands where its track began, as Doppler says, is seen elsewhere again and
+  /// again. The errors of a start may be far larger than stated, and fade slowly.
+  private mutating func isContradicted(
+    _ o: Observation, _ off: GroundVector, _ noise: (AxisNoise, AxisNoise)
+  ) -> Bool {
+    guard rest.isStill, o.speed != nil, !isConfirmed else {
+      contradictions.count = 0
+      return false
+    }
+    let last = contradictions.off
+    // Errors that are new each time do not lie to one side.
+    let isLasting =
+      off.east * off.east / noise.0.white + off.north * off.north / noise.1.white
+      > FusionLimits.gate
+    let isSame =
+      distance > FusionLimits.contradiction && isLasting
+      && off.east * last.east + off.north * last.north > 0
+    contradictions = (isSame ? contradictions.count + 1 : 0, off)
+    return contradictions.count >= FusionLimits.contradictions
+  }
+
+  /// Learns from a position about the errors, and applies it to past fixes.
+  private mutating func learn(
+    _ z: GroundVector, _ o: Observation, _ noise: (AxisNoise, AxisNoise)
+  ) {
+    var share = repeatedShare(noise)
+    var step: Double?
+    if rest.isStill {
+      share *= distance <= FusionLimits.quantile68 ? 0 : FusionLimits.shareAtRest
+      // Without Doppler, an error that lasts may be a departure.
+      step = (o.speed == nil ? nil : steps.stepAtRest(to: z, at: o.time)).map { step in
+        (step.east * step.east / noise.0.white + step.north * step.north / noise.1.white) / 2
+      }
+    }
+    let growth = scale.learn(distance, share: share, step: step)
     east.scaleBias(growth.repeated)
     north.scaleBias(growth.repeated)
     guard rest.isStill else { return }
@@ -183,11 +233,10 @@ struct Estimator {
   /// The part of the innovation's variance that comes from errors which repeat themselves, 0...1.
   private func repeatedShare(_ noise: (AxisNoise, AxisNoise)) -> Double {
     let (e, n) = noise
-    let fresh =
-      e.correlated * (e.correlated + 2 * east.positionBias)
-      + n.correlated * (n.correlated + 2 * north.positionBias)
-    let whole = east.innovationVariance(e) + north.innovationVariance(n)
-    return max(0, min(1, fresh / whole))
+    // The track's own variance holds at least the square of what it has in common with the error.
+    let (east, north) = (e.correlated + east.positionBias, n.correlated + north.positionBias)
+    let whole = self.east.innovationVariance(e) + self.north.innovationVariance(n)
+    return min(1, (east * east + north * north) / whole)
   }
 
   /// Weights a position by Student's t distribution: a distant one counts less.
@@ -212,8 +261,7 @@ struct Estimator {
       return
     }
     guard let v = o.velocity else { return }
-    let deviation = o.velocityDeviation * FusionLimits.velocityCaution
-    let r = deviation * deviation
+    let r = dopplerVariance(of: o, after: (o.time - measuredVelocity).inSeconds)
     let off = v - velocity
     // After a gap, a manoeuvre may be larger than the filter's accelerations suggest.
     let gap = max(0, (o.time - measuredVelocity).inSeconds - 1) * FusionLimits.usualManoeuvre
@@ -232,6 +280,15 @@ struct Estimator {
     east.update(velocity: v.east, variance: r)
     north.update(velocity: v.north, variance: r)
     trend.note(v, at: o.time)
+  }
+
+  /// Returns the variance of a velocity by Doppler along one axis, some seconds after the last one.
+  private func dopplerVariance(of o: Observation, after dt: Double) -> Double {
+    guard !o.statesVelocity else {
+      let deviation = o.velocityDeviation * FusionLimits.velocityCaution
+      return deviation * deviation
+    }
+    return max(o.velocityDeviation * o.velocityDeviation, steps.dopplerVariance(dt))
   }
 
   /// Handles a change between standing and moving.

@@ -13,11 +13,19 @@ enum FusionLimits {
   static let possibleDeviation = 0.01...100_000.0
   /// Metres per second: twice what receivers support.
   static let highestSpeed = 1000.0
-  /// Metres per second: Doppler without a stated accuracy, and the best one believed.
+  /// Metres per second: the least deviation of Doppler without a stated accuracy, and the best one
+  /// believed.
   static let velocityDeviation = 0.3
   static let leastVelocityDeviation = 0.1
   /// Stated deviations of Doppler are multiplied by this.
   static let velocityCaution = 2.5
+  /// Seconds over which Doppler of unknown accuracy is compared with positions, and over which it is
+  /// learned by how much they differ; metres squared by axis, before that is known.
+  static let dopplerMemory = 10.0
+  static let dopplerLearning = 60.0
+  static let dopplerDrift = 5.0
+  /// Seconds between two fixes: outside, they count as the nearest of these.
+  static let dopplerPeriods = 0.1...20.0
 
   /// Returns the 68 % radius of a fix that states none, in metres: from the dilution of precision and
   /// a range error that is usual for the kind of solution; `nil` if that makes no sense.
@@ -103,6 +111,14 @@ enum FusionLimits {
   static let agreeingTime = 2.0
   /// The same of any positions, for a device whose Doppler says that it stands.
   static let refusalsAtRest = 10
+  /// The same of positions that agree, for a device that has not moved since its track began.
+  static let agreeingAtStart = 4
+  /// Metres of way that show that a track did not begin at a reflection.
+  static let confirmingWay = 100.0
+  /// Squared distance (χ², 90 %), and how often in a row a position within the gate must lie beyond it to
+  /// the same side as the one before, to show that such a track is itself off.
+  static let contradiction = 4.6
+  static let contradictions = 2
   /// Degrees of freedom of Student's t distribution by which positions within the gate are weighted.
   static let freedom = 4.0
 
@@ -142,6 +158,11 @@ enum FusionLimits {
   static let totalRange = 0.25...2.0
   /// The squared Mahalanobis distance within which 68 % of good positions are (χ², two degrees).
   static let quantile68 = 2.279
+  /// How much a device that stands learns about the whole error when an innovation is beyond that:
+  /// it sees that its one error has changed, but never that it is small.
+  static let shareAtRest = 0.3
+  /// Seconds between two positions whose difference is still a step.
+  static let stepLife = 3.0
   static let scaleLearning = 0.05
   /// Innovations that the scales at the start are worth.
   static let firstScaleWeight = 4.0
@@ -194,7 +215,7 @@ enum FusionLimits {
   // MARK: Output
 
   /// The number of its radii by which the place of a standing device must be wrong to be corrected.
-  static let deadBand = 1.25
+  static let deadBand = 1.5
   /// Metres: a smaller radius makes that number smaller, because who knows a place to decimetres wants
   /// to see them.
   static let deadBandRadius = 3.75

@@ -21,8 +21,9 @@ struct Observation {
   var velocity: GroundVector?
   /// Metres per second by Doppler, without a direction.
   var speed: Double?
-  /// Metres per second, one standard deviation by axis.
+  /// Metres per second, one standard deviation by axis, and whether the provider states it.
   var velocityDeviation: Double
+  var statesVelocity = false
   var height: HeightFilter.Measurement?
   var kind: Kind
   var provider: ProviderID
@@ -59,6 +60,7 @@ struct Observation {
     self.speed = speed
     if let accuracy = fix.speedAccuracy, accuracy > 0, accuracy < FusionLimits.highestSpeed {
       velocityDeviation = max(FusionLimits.leastVelocityDeviation, accuracy)
+      statesVelocity = true
     }
     if let course = fix.course, course.isFinite {
       let angle = cairn_fmod(course, 360) * radiansPerDegree

@@ -14,8 +14,17 @@ struct Refused {
   /// variance of one axis of one of both.
   private(set) var doubt = 0.0
 
-  /// Notes a refused position; returns whether the filter has to start again there.
-  mutating func note(_ z: GroundVector, _ o: Observation, isStill: Bool) -> Bool {
+  /// Notes a refused position.
+  ///
+  /// - Parameters:
+  ///   - z: its place, metres in the frame.
+  ///   - o: the observation.
+  ///   - isStill: whether Doppler says that the device stands.
+  ///   - isConfirmed: whether the track has led somewhere since it began.
+  /// - Returns: whether the filter has to start again there.
+  mutating func note(
+    _ z: GroundVector, _ o: Observation, isStill: Bool, isConfirmed: Bool = true
+  ) -> Bool {
     if count == 0 { (first, since) = (z, o.time) }
     let way = isStill ? 0 : (o.speed ?? 20) * (o.time - at).inSeconds
     let course = (o.velocity ?? .zero) * (o.time - at).inSeconds
@@ -27,7 +36,10 @@ struct Refused {
     last = z
     at = o.time
     let span = (o.time - since).inSeconds
-    guard !isStill else { return count >= FusionLimits.refusalsAtRest }
+    guard !isStill else {
+      return count >= FusionLimits.refusalsAtRest
+        || !isConfirmed && agreeing >= FusionLimits.agreeingAtStart
+    }
     // With Doppler the track knows where the device goes; without, it knows no departure.
     let enough =
       o.speed == nil ? FusionLimits.agreeingUnknown : FusionLimits.agreeingRefusals

@@ -73,6 +73,20 @@ struct VisitDetectorTests {
     #expect(detector.current == nil)
   }
 
+  @Test("a silence through which the device stays belongs to the visit")
+  func staysThroughSilence() throws {
+    let before = stride(from: 0.0, through: 390, by: 10).map { fix($0, north: min(420, 1.4 * $0)) }
+    // The receiver was off for a quarter of an hour, and is a little off now.
+    let after = stride(from: 1300.0, through: 1700, by: 10).map {
+      fix($0, north: 437 + 1.4 * max(0, $0 - 1310))
+    }
+    var detector = VisitDetector()
+    let events = visitEvents(before + after, &detector)
+    #expect(events.map(\.kind) == [.arrival, .departure])
+    let departure = try #require(events.last?.departure)
+    #expect((at(1290)...at(1330)).contains(departure))
+  }
+
   @Test(
     "the times are those of the halt, however often and how well it is measured",
     arguments: [1.0, 5, 10, 30, 60], [3.0, 10, 20])

@@ -30,6 +30,15 @@ struct Trail: Sendable {
     while count > 1, time - marks[1].time >= Defaults.visitWindow { dropFirst() }
   }
 
+  /// Forgets everything before a silence through which the device has stayed.
+  mutating func closeSilence() {
+    guard count > 1, marks[count - 1].time - marks[count - 2].time > Defaults.visitWindow else {
+      return
+    }
+    marks[0] = marks[count - 1]
+    count = 1
+  }
+
   /// Whether the distance from earlier positions is more than their errors and idling explain.
   ///
   /// Two of them must agree if there are two, because one may be a glitch.

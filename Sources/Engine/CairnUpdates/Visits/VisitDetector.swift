@@ -137,6 +137,7 @@ public struct VisitDetector: Sendable {
     if here.distance(to: fix.coordinate) <= options.core(accuracy) {
       elsewhere = nil
       guard isResting else { return }
+      trail.closeSilence()
       self.here?.extend(
         to: fix.coordinate, accuracy: accuracy, at: fix.time, isUnbroken: wasResting)
       return

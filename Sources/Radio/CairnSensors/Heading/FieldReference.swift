@@ -1,3 +1,5 @@
+internal import CCairnMath
+
 /// Expected magnetic field of the earth at the device's place, with which measured fields are
 /// compared.
 ///
@@ -30,6 +32,8 @@ struct FieldReference: Sendable {
   private var age = 0.0
   /// Radians of turning in the candidate.
   private var turned = 0.0
+  /// Mean of the squared distances of good fields.
+  private var unevenness = HeadingLimits.usualUnevenness
 
   /// Creates a reference that the first field sets.
   init() {}
@@ -42,6 +46,18 @@ struct FieldReference: Sendable {
   init(intensity: Double, inclination: Double) {
     reference = Field(intensity: intensity, inclination: inclination)
     age = HeadingLimits.referenceAverage
+  }
+
+  /// Radians, one standard deviation: by how much the direction of the level part differs from place
+  /// to place, if it does so as much as intensity and inclination do.
+  var unevenDirection: Double {
+    guard let reference else { return 0 }
+    // The squared distance that a deviation by one in a field of one makes on the average.
+    let unit =
+      1 / (HeadingLimits.intensityTolerance * HeadingLimits.intensityTolerance)
+      + 1 / (HeadingLimits.inclinationTolerance * HeadingLimits.inclinationTolerance)
+    let level = max(HeadingLimits.leastLevelShare, cairn_cos(reference.inclination))
+    return (unevenness / unit).squareRoot() / level
   }
 
   /// Compares a field.
@@ -70,6 +86,7 @@ struct FieldReference: Sendable {
     guard distance >= 1 else {
       age = min(age + dt, HeadingLimits.referenceAverage)
       reference?.follow(field, min(1, dt / age))
+      unevenness += min(1, dt / HeadingLimits.unevennessAverage) * (distance - unevenness)
       candidate = nil
       return distance
     }

@@ -72,6 +72,17 @@ enum HeadingLimits {
   /// what repeats itself, so that the estimate is larger than its errors.
   static let statedVariance = 0.27
   static let statedFloor = 0.005
+  /// Radians: what nothing observes, such as the rest of a calibration and a field that is the same
+  /// wrong one all around.
+  static let unseenDirection = 0.026
+  /// The part of the differences between the fields of places by which a heading is wrong: where it
+  /// has come by, they cancel out.
+  static let unevenShare = 0.5
+  /// Mean squared distance of a field from its reference, before that is known; seconds over which
+  /// it is averaged; and the least level share of the field, near the poles.
+  static let usualUnevenness = 0.09
+  static let unevennessAverage = 60.0
+  static let leastLevelShare = 0.1
   /// Radians, 68 %: a heading that is known less well is not known.
   static let worstAccuracy = 0.5
 }

@@ -107,8 +107,12 @@ struct OrientationFilter: Sendable {
       let floor = HeadingLimits.statedFloor
       return (HeadingLimits.statedVariance * variance + floor * floor).squareRoot()
     }
+    let unseen = HeadingLimits.unseenDirection
+    let uneven = HeadingLimits.unevenShare * field.unevenDirection
+    let estimated = stated(headingVariance)
     return KnownOrientation(
-      axes: orientation, heading: stated(headingVariance),
+      axes: orientation,
+      heading: (estimated * estimated + unseen * unseen + uneven * uneven).squareRoot(),
       tilt: stated(max(covariance.variance(.east), covariance.variance(.north))))
   }
 
