@@ -29,7 +29,8 @@ from blocks import ROOT, blocks, shaped
 
 # A command may build all of Cairn.
 PATIENCE = 1200
-PROMPT = re.compile(r"^stranger\[(\d+)\]>$", re.M)
+# What Ctrl-C echoes stands before it if the command then prints nothing.
+PROMPT = re.compile(r"^(?:\^C)?stranger\[(\d+)\]>$", re.M)
 
 
 class Shell:
