@@ -8,13 +8,16 @@ if [ ! -f Examples/Package.swift ]; then
   exit 0
 fi
 read -ra flags <<<"${SWIFT_FLAGS:-}"
+mapfile -t programs < <(swift package --package-path Examples dump-package |
+  python3 -c 'import json, sys; [print(t["name"]) for t in json.load(sys.stdin)["targets"] if t["type"] == "executable"]')
 build=(swift build --package-path Examples --scratch-path .build -c release ${flags[@]+"${flags[@]}"})
-"${build[@]}"
+# Without a product, what only tests of Cairn use would be built, too, which needs a debug build.
+for program in "${programs[@]}"; do
+  "${build[@]}" --product "$program"
+done
 folder=$("${build[@]}" --show-bin-path)
 
 # A program that imports only Cairn must not link the libraries that Cairn avoids.
-mapfile -t programs < <(swift package --package-path Examples dump-package |
-  python3 -c 'import json, sys; [print(t["name"]) for t in json.load(sys.stdin)["targets"] if t["type"] == "executable"]')
 for program in "${programs[@]}"; do
   scripts/install/linked-libraries.sh "$folder/$program"
 done

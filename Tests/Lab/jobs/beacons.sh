@@ -48,11 +48,11 @@ listens() { tail -n 1 /tmp/journal | grep -q '"listens": true'; }
 time_of() { sed -n "s/.*\"event\":\"$2\",\"t\":\([0-9.]*\).*/\1/p" "$1" | tail -n 1; }
 is_at_most() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a + 0 <= b) }'; }
 difference() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", b - a }'; }
-# Enters and leaves; asserts how late each is, and that the program knows how long the radio has listened.
-check_region() { # what, most seconds until entry, program...
-  local file=/tmp/events.jsonl timeout=10 began left entered
+# Enters and leaves, neither later than an emulated machine may be that shares its processor.
+check_region() { # what, program...
+  local file=/tmp/events.jsonl timeout=10 slack=10 began left entered
   rm -f /tmp/door
-  watch_region "$file" "$timeout" "${@:3}"
+  watch_region "$file" "$timeout" "${@:2}"
   wait_for 60 "listening ($1): $(cat /tmp/complaints "$file")" listens
   # Nothing is there.
   sleep 3
@@ -68,8 +68,8 @@ check_region() { # what, most seconds until entry, program...
   end_program
   own=$(sed -n 's/.*"radio_s":\([0-9.]*\).*/\1/p' "$file")
   say "$1: entered after $entered s, left after $exited s with a timeout of $timeout s, radio $own s"
-  is_at_most "$entered" "$2" || fail "entered after $entered s, at most $2 s"
-  is_at_most "$exited" "$((timeout + 1))" || fail "left after $exited s"
+  is_at_most "$entered" "$slack" || fail "entered after $entered s"
+  is_at_most "$exited" "$((timeout + slack))" || fail "left after $exited s"
 }
 check_radio() { # what
   say "$1: the controller has listened for $radio s, the program says $own s"
@@ -92,7 +92,7 @@ start_bluez /tmp/half.conf
 is_on() { busctl get-property org.bluez /org/bluez/hci0 org.bluez.Adapter1 Powered | grep -q true; }
 wait_for 60 "bluetoothd to switch the adapter on: $(tail -n 3 /tmp/bluetoothd.log)" is_on
 say "bluetoothd $("$bluetoothd" --version) is ready after $(now) s"
-check_region "nobody through BlueZ, 50 %" 2 "${stranger[@]}" cairn
+check_region "nobody through BlueZ, 50 %" "${stranger[@]}" cairn
 
 # The list, with distances.
 touch /tmp/door
@@ -116,7 +116,7 @@ stop_adapter
 start_adapter
 start_bluez /tmp/tenth.conf
 wait_for 60 "bluetoothd to switch the adapter on" is_on
-check_region "nobody through BlueZ, 10 %" 5 "${stranger[@]}" cairn
+check_region "nobody through BlueZ, 10 %" "${stranger[@]}" cairn
 stop_adapter
 check_radio "BlueZ"
 stop_bluez
@@ -126,7 +126,7 @@ start_adapter
 start_bluez /tmp/half.conf
 wait_for 60 "bluetoothd to switch the adapter on" is_on
 capable=(setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps=-all,+net_raw --ambient-caps=-all,+net_raw)
-check_region "CAP_NET_RAW, 10 %" 5 "${capable[@]}" cairn
+check_region "CAP_NET_RAW, 10 %" "${capable[@]}" cairn
 stop_adapter
 check_radio "raw"
 stop_bluez
