@@ -42,8 +42,11 @@ say "booted, $(uname -r), after $(now) s"
 /usr/bin/python3 "$lab/pulse.py" &
 
 chmod 600 /dev/gpiochip0
-"${member[@]}" cairn monitor --json --wait --profiles /tmp/board --duration 10 >/tmp/refused 2>&1 || true
-grep -q 'cannot open /dev/gpiochip0: EACCES' /tmp/refused || fail "no word of the chip: $(tail -n 1 /tmp/refused)"
+"${member[@]}" cairn monitor --json --wait --profiles /tmp/board >/tmp/refused 2>&1 &
+monitor=$!
+wait_for 60 "word of the chip" grep -q 'cannot open /dev/gpiochip0: EACCES' /tmp/refused
+kill -TERM "$monitor"
+wait "$monitor" || true
 say "without the right to it: $(grep -o 'cannot open /dev/gpiochip0[^"]*' /tmp/refused | head -n 1)"
 chgrp dialout /dev/gpiochip0
 chmod 660 /dev/gpiochip0
