@@ -9,7 +9,7 @@ import Testing
 struct HardwareProfileToolTests {
   @Test func `finds no error in the profiles that are shipped`() async throws {
     let outcome = try await Cairn.profileTool("lint", "--strict")
-    #expect(outcome.output == "56 profiles, no error\n")
+    #expect(outcome.output.hasSuffix(" profiles, no error\n"), "\(outcome.output)")
     #expect(outcome.exitCode == 0)
   }
 

@@ -1,6 +1,6 @@
 /// One sentence of any kind.
 ///
-/// A new sentence needs a file in `Sentences/`, a case here and a test file.
+/// Only what receiver logic uses has a case of its own.
 public enum NMEAReport: Hashable, Sendable {
   /// `GGA`.
   case gga(GGA)
