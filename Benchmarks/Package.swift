@@ -29,7 +29,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "FusionLoop", dependencies: [.product(name: "CairnFusion", package: "Cairn")],
+      name: "FusionLoop",
+      dependencies: [
+        .product(name: "CairnFusion", package: "Cairn"), .product(name: "Cairn", package: "Cairn"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "DecodeLoop", dependencies: [.product(name: "CairnReceiver", package: "Cairn")],
