@@ -29,6 +29,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
+      // The optimizer also loads CairnLinux here, which needs the C modules that Cairn brings.
       name: "FusionLoop",
       dependencies: [
         .product(name: "CairnFusion", package: "Cairn"), .product(name: "Cairn", package: "Cairn"),

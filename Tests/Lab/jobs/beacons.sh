@@ -48,7 +48,7 @@ listens() { tail -n 1 /tmp/journal | grep -q '"listens": true'; }
 time_of() { sed -n "s/.*\"event\":\"$2\",\"t\":\([0-9.]*\).*/\1/p" "$1" | tail -n 1; }
 is_at_most() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a + 0 <= b) }'; }
 difference() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", b - a }'; }
-# Enters and leaves, neither later than an emulated machine may be that shares its processor.
+# Enters and leaves. The slack is for an emulated machine that shares its processor with others.
 check_region() { # what, program...
   local file=/tmp/events.jsonl timeout=10 slack=10 began left entered
   rm -f /tmp/door
