@@ -54,6 +54,16 @@ struct NTRIPClientTests {
     #expect(caster.address == "ntrip://rtk.example:2102/SEO-UL", "without user and password")
   }
 
+  @Test func `no text of a caster has its secrets`() throws {
+    let caster = try #require(NTRIPCaster("ntrip://me:word@rtk.example/SEOUL?token=word"))
+    #expect(caster.address == "ntrip://rtk.example:2101/SEOUL?***")
+    #expect("\(caster)" == caster.address && String(reflecting: [caster]).contains("***"))
+    #expect(!String(reflecting: [caster]).contains("word"))
+    #expect(NTRIPCaster("ntrip://me:12/34@rtk.example/SEOUL") == nil, "a slash in the password")
+    let odd = NTRIPCaster(host: "rtk.example", mountpoint: "a@b?word")
+    #expect(odd.address == "ntrip://rtk.example:2101/a%40b?***")
+  }
+
   @Test(arguments: [
     "http://h/M", "ntrip://h", "ntrip://h/", "ntrip://h:0/M", "ntrip://h:70000/M",
     "ntrip://h:2101x/M", "ntrip:///M", "ntrip://h/M%", "ntrip://h/M%0D%0AX", "ntrip://h/a b", "",

@@ -43,8 +43,8 @@ extension DeviceError: CustomStringConvertible {
     return "\(what); \(advice)"
   }
 
-  /// The whole path: a shortened path would be useless.
-  private var shownPath: String { ForeignText.visible(path) }
+  /// The whole path: a shortened path would be useless. An address of a server is redacted.
+  private var shownPath: String { RedactedAddress(path).description }
 
   /// Advice in place of an errno, because no errno means "no such host name".
   private var resolutionAdvice: String {
@@ -124,14 +124,14 @@ extension DeviceError: CustomStringConvertible {
     guard mode & 0o060 == 0o060, id != 0 else {
       return "only its owner may use it: install a udev rule that gives it a group, or run as root"
     }
-    return "it belongs to group \(group): `sudo usermod -aG \(group) $USER`, then log in again"
+    return "it belongs to group \(group): `sudo usermod -aG \(ShellWord(group)) $USER`, then log in again"
   }
 
   private var busyAdvice: String {
     let holders = portHolders(of: path)
     guard !holders.isEmpty else {
       return
-        "a program of another user holds it, which `sudo fuser -v \(shownPath)` names: stop it first"
+        "a program of another user holds it, which `sudo fuser -v \(ShellWord(path))` names: stop it first"
     }
     let names = holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
     return "held by \(names): stop it first"
