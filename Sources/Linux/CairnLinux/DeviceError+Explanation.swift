@@ -124,7 +124,8 @@ extension DeviceError: CustomStringConvertible {
     guard mode & 0o060 == 0o060, id != 0 else {
       return "only its owner may use it: install a udev rule that gives it a group, or run as root"
     }
-    return "it belongs to group \(group): `sudo usermod -aG \(ShellWord(group)) $USER`, then log in again"
+    let command = "sudo usermod -aG \(ShellWord(group)) $USER"
+    return "it belongs to group \(group): `\(command)`, then log in again"
   }
 
   private var busyAdvice: String {
