@@ -105,6 +105,8 @@ extension DeviceError: CustomStringConvertible {
         ? "it is damaged, and was renamed to \(shownPath).damaged" : nil
     case cairn_ENOBUFS: "the device accepts data more slowly than they are sent"
     case cairn_ECONNREFUSED: "nothing listens there: start the server or check the port"
+    case cairn_ECONNRESET:
+      "the server has closed the connection: check it and the receiver behind it"
     case cairn_EHOSTUNREACH: "check the host name and the network"
     case cairn_ETIMEDOUT where operation == .read:
       "the server is connected and sends nothing: check it and the receiver behind it"

@@ -20,7 +20,7 @@ enum {
   cairn_EINVAL = 22, cairn_ENFILE = 23, cairn_EMFILE = 24, cairn_ENOTTY = 25, cairn_EFBIG = 27, cairn_EROFS = 30,
   cairn_EPIPE = 32,
 };
-extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED,
+extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED, cairn_ECONNRESET,
     cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EAFNOSUPPORT, cairn_EPROTONOSUPPORT, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENETDOWN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_ELOOP, cairn_EILSEQ;
 
 /// The symbolic name of an errno, "EACCES"; NULL when unknown.

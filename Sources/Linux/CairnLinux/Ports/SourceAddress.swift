@@ -58,6 +58,11 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
     DeviceError(.read, path: description, code: cairn_ETIMEDOUT)
   }
 
+  /// The error for a server that has closed the connection.
+  package var closure: DeviceError {
+    DeviceError(.read, path: description, code: cairn_ECONNRESET)
+  }
+
   /// Returns the mistake in an address as written; `nil` if it is well-formed.
   package static func fault(of text: String) -> String? {
     if text.isEmpty || text == "file:" { return "the path is empty" }
