@@ -169,7 +169,7 @@ struct NTRIPClientTests {
   @Test(arguments: [
     ("WWW-Authenticate: Digest realm=\"r\", nonce=\"n\"\r\n", NTRIPError.digestRequired),
     ("Server: x\r\nwww-authenticate:digest realm=\"r\"\r\n", .digestRequired),
-    ("WWW-Authenticate: Digest realm=\"r\"\r\nWWW-Authenticate: Basic realm=\"r\"\r\n", .unauthorized),
+    ("WWW-Authenticate: Digest a=\"r\"\r\nWWW-Authenticate: Basic a=\"r\"\r\n", .unauthorized),
     ("WWW-Authenticate: Basic realm=\"r\"\r\n", .unauthorized), ("", .unauthorized),
   ])
   func `a password that is wanted in another way is not called wrong`(
