@@ -205,6 +205,22 @@ struct ByteReaderTests {
     #expect(!SourceAddress(text).isPresent)
   }
 
+  @Test(arguments: ["tcp://user:word@host:2947", "tcp://user:wo/rd@host:2947", "tcp://word@host"])
+  func `an address with a password is refused without repeating it`(text: String) throws {
+    let fault = try #require(SourceAddress.fault(of: text))
+    #expect(fault.contains("has a user") && fault.contains("***"))
+    let refusal = #expect(throws: DeviceError.self) { try openSource(SourceAddress(text)) }
+    let error = try #require(refusal)
+    #expect(error.path.hasPrefix("tcp://***"))
+    let other = DeviceError(.resolve, path: text, code: cairn_EHOSTUNREACH)
+    let address = "\(SourceAddress(text))"
+    for said in [fault, error.path, error.explanation, other.explanation, address] {
+      #expect(!said.contains("wo") && !said.contains("rd@"), "\(said)")
+    }
+    let written = SourceAddress.tcp(host: "user:word@host", port: 1)
+    #expect(!"\(written)".contains("word"))
+  }
+
   @Test(arguments: ["udp://host:1", "gpsd://localhost", "http://host/x"])
   func `a source of another kind is refused with what there is`(text: String) throws {
     let fault = try #require(SourceAddress.fault(of: text))

@@ -121,6 +121,31 @@ struct PlaceClientTests {
     #expect(world.times.count == 3)
   }
 
+  @Test func `what is kept has no key of the service, and is that service's alone`() throws {
+    let world = World()
+    let client = try world.client("http://127.0.0.1/sesame")
+    _ = try client.placemarks(named: "a")
+    _ = try client.placemarks(named: "a")
+    #expect(world.times.count == 1)
+    let kept = world.storage.states.withLock { $0.values.joined() }
+    #expect(!String(decoding: kept, as: UTF8.self).contains("sesame"))
+    world.pass(.seconds(10))
+    _ = try world.client("http://127.0.0.1/other").placemarks(named: "a")
+    #expect(world.times.count == 2)
+    #expect("\(client.service)" == "nominatim at http://127.0.0.1/***")
+  }
+
+  @Test(arguments: [
+    "http://me:sesame@host", "host/sesame?key=sesame", "https:host?key=sesame",
+    "ftp://host/sesame", "https://host/v1?key=sesame",
+  ])
+  func `an address that is refused is told without its secrets`(address: String) throws {
+    let error = #expect(throws: PlaceServiceError.self) {
+      try PlaceService(.photon, address: address, userAgent: "Test/1")
+    }
+    #expect(error?.description.contains("sesame") == false, "\(error.map { "\($0)" } ?? "")")
+  }
+
   @Test func `the storage does not grow with the number of questions`() throws {
     let world = World()
     let client = try world.client()

@@ -127,6 +127,56 @@ struct CorrectionTests {
     await rover.end()
   }
 
+  /// Forms by their version and whether they have `Accept`, in the order in which they are tried.
+  @Test(arguments: [
+    ["1.1 Accept", "1.0"], ["1.1 Accept", "1.0", "1.0 Accept"],
+    ["1.1 Accept", "1.0", "1.0 Accept", "1.1"],
+  ])
+  func `a caster that forbids a form of request is asked in others, and then in that one first`(
+    forms: [String]
+  ) async throws {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server))
+    try await rover.start()
+    func form(_ peer: Server.Peer) -> String {
+      (peer.received.contains(" HTTP/1.1\r\n") ? "1.1" : "1.0")
+        + (peer.received.contains("\r\nAccept: */*\r\n") ? " Accept" : "")
+    }
+    for expected in forms.dropLast() {
+      let peer = try await request(server, rover)
+      #expect(form(peer) == expected)
+      peer.send(Array("HTTP/1.1 403 Forbidden\r\n\r\n".utf8))
+      peer.close()
+    }
+    let peer = try await request(server, rover)
+    #expect(form(peer) == forms.last)
+    peer.send(Self.version1)
+    #expect(await rover.wait(for: .streaming))
+    #expect(rover.bench.errors.isEmpty)
+    peer.close()
+    #expect(await rover.wait(for: .waiting))
+    rover.bench.loop.advance(by: .seconds(1))
+    #expect(form(try await request(server, rover)) == forms.last)
+    await rover.end()
+  }
+
+  @Test func `a caster that forbids every form is asked four times, and its words are told`()
+    async throws
+  {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server))
+    try await rover.start()
+    for _ in 0..<4 {
+      let peer = try await request(server, rover)
+      peer.send(Array("HTTP/1.1 403 No contract\r\n\r\n".utf8))
+      peer.close()
+    }
+    #expect(await rover.wait(for: .waiting))
+    #expect(rover.corrections?.explanation.contains("403 No contract") == true)
+    #expect(!server.hasClient)
+    await rover.end()
+  }
+
   @Test func `a caster that agrees and hangs up is asked after 1, 2, 4 and 8 seconds`() async throws
   {
     let server = try Server()

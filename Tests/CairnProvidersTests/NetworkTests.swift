@@ -50,6 +50,10 @@ struct NetworkTests {
       zip(times.dropFirst(), times).prefix(4).map { $0 - $1 } == [1, 2, 4, 8].map { .seconds($0) })
     #expect(bench.codes == [.providerLost], "reported once")
     #expect(bench.openings == 1, "it shows itself by what it sends")
+    // That is another thing than hardware that is not there.
+    #expect(bench.explanations.count == 1)
+    #expect(bench.explanations.first?.contains("the server has closed the connection") == true)
+    #expect(bench.errors.first?.cause?.code == ECONNRESET)
     await bench.stop()
   }
 

@@ -54,6 +54,16 @@ struct NTRIPClientTests {
     #expect(caster.address == "ntrip://rtk.example:2102/SEO-UL", "without user and password")
   }
 
+  @Test func `no text of a caster has its secrets`() throws {
+    let caster = try #require(NTRIPCaster("ntrip://me:word@rtk.example/SEOUL?token=word"))
+    #expect(caster.address == "ntrip://rtk.example:2101/SEOUL?***")
+    #expect("\(caster)" == caster.address && String(reflecting: [caster]).contains("***"))
+    #expect(!String(reflecting: [caster]).contains("word"))
+    #expect(NTRIPCaster("ntrip://me:12/34@rtk.example/SEOUL") == nil, "a slash in the password")
+    let odd = NTRIPCaster(host: "rtk.example", mountpoint: "a@b?word")
+    #expect(odd.address == "ntrip://rtk.example:2101/a%40b?***")
+  }
+
   @Test(arguments: [
     "http://h/M", "ntrip://h", "ntrip://h/", "ntrip://h:0/M", "ntrip://h:70000/M",
     "ntrip://h:2101x/M", "ntrip:///M", "ntrip://h/M%", "ntrip://h/M%0D%0AX", "ntrip://h/a b", "",
@@ -73,6 +83,7 @@ struct NTRIPClientTests {
         Host: caster.example:2101\r
         Ntrip-Version: Ntrip/2.0\r
         User-Agent: NTRIP Cairn/0.1\r
+        Accept: */*\r
         Authorization: Basic bWU6c2VjcmV0\r
         Ntrip-GGA: $GPGGA,1*00\r
         Connection: close\r
@@ -152,6 +163,52 @@ struct NTRIPClientTests {
   func `a refusal is named`(text: String, error: NTRIPError) {
     for size in [1, 5, 1000] {
       #expect(answer(Array(text.utf8), piecesOf: size).error == error)
+    }
+  }
+
+  @Test(arguments: [
+    ("WWW-Authenticate: Digest realm=\"r\", nonce=\"n\"\r\n", NTRIPError.digestRequired),
+    ("Server: x\r\nwww-authenticate:digest realm=\"r\"\r\n", .digestRequired),
+    ("WWW-Authenticate: Digest a=\"r\"\r\nWWW-Authenticate: Basic a=\"r\"\r\n", .unauthorized),
+    ("WWW-Authenticate: Basic realm=\"r\"\r\n", .unauthorized), ("", .unauthorized),
+  ])
+  func `a password that is wanted in another way is not called wrong`(
+    fields: String, error: NTRIPError
+  ) throws {
+    for head in ["HTTP/1.1 401 Unauthorized\r\n" + fields, "HTTP/1.0 401 No\r\n" + fields] {
+      for size in [1, 7, 1000] {
+        #expect(answer(Array((head + "\r\n").utf8), piecesOf: size).error == error)
+        // The caster hangs up, says no more, or never ends its answer.
+        var cut = answer(Array(head.utf8), piecesOf: size)
+        #expect(cut.error == nil && cut.client.ended() == error)
+        var open = answer(Array(head.utf8), piecesOf: size).client
+        #expect(throws: error) { try open.fire(at: start + .seconds(30)) }
+      }
+      let endless = head + "X: " + String(repeating: "y", count: 9000)
+      #expect(answer(Array(endless.utf8), piecesOf: 100).error == error)
+    }
+    #expect(!error.isWorthRetrying)
+    #expect("\(NTRIPError.digestRequired)".contains("Digest"))
+  }
+
+  @Test func `each form of a request is tried where the failure may be about it`() throws {
+    for version in NTRIPCaster.Version.allCases {
+      let forms = version.forms
+      #expect(Set(forms).count == forms.count && Set(forms.map(\.accepts)).count == 2)
+      for form in forms {
+        var client = NTRIPClient(caster, form)
+        let request = String(decoding: try client.connected(at: start), as: UTF8.self)
+        #expect(request.contains("\r\nAccept: */*\r\n") == form.accepts)
+        #expect(request.contains(" HTTP/1.1\r\n") == (form.version == .v2))
+      }
+    }
+    let forbidden = NTRIPError.refused(status: 403, reason: "Forbidden")
+    #expect(forbidden.mayServe(.v1, after: .plainV1))
+    for error in [.closed, .notACaster, .refused(status: 503, reason: "")] as [NTRIPError] {
+      #expect(error.mayServe(.plainV1, after: .v2) && !error.mayServe(.plainV2, after: .v2))
+    }
+    for error in [.unauthorized, .digestRequired, .unknownMountpoint, .silent] as [NTRIPError] {
+      #expect(!error.mayServe(.plainV1, after: .v2))
     }
   }
 

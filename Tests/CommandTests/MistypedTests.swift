@@ -19,6 +19,19 @@ struct MistypedTests {
     #expect(outcome.complaints.contains(complaint), "\(outcome.complaints)")
   }
 
+  @Test(arguments: [
+    ["tcp://me:sesame@host:1"], ["monitor", "tcp://me:sesame@host:1"],
+    ["monitor", "--device", "tcp://me:sesame@host:1"], ["monitor", "--baud=x://sesame@host"],
+    ["record", "--device", "tcp://sesame@host:1"], ["monitor", "ntrip://host/M?sesame"],
+    ["monitor", "--ntrip", "ntrip://me:se/same@host/M"],
+    ["radio", "submit", "--state", "/tmp", "--url", "ftp://host/?sesame"],
+  ])
+  func `repeat no password of an address`(words: [String]) async throws {
+    let outcome = await Cairn.end(of: try Cairn.start(words, input: .bytes([])))
+    #expect(outcome.exitCode == 64)
+    #expect(!outcome.complaints.contains("same"), "\(outcome.complaints)")
+  }
+
   @Test func `the second program knows its own`() async throws {
     let outcome = try await Cairn.profileTool("lnit")
     #expect(outcome.exitCode == 64)

@@ -314,6 +314,8 @@ final class RadioCommandTests {
     let named = try await Cairn.run("radio", "import", "cells.csv.gz", "--into", pack)
     #expect(named.exitCode == 64)
     #expect(named.complaints.contains("zcat cells.csv.gz | cairn radio import - --into PACK"))
+    let odd = try await Cairn.run("radio", "import", "my $(x).csv.gz", "--into", "a.pack")
+    #expect(odd.complaints.contains("zcat 'my $(x).csv.gz' | cairn radio import - --into PACK"))
     #expect(try content() == before)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

@@ -11,7 +11,8 @@ enum {
   no_signal_option = 99, timeout_option = 155, protocols_option = 181,
   response_code = 0x200002, retry_after_info = 0x600039, request_size = 0x20000c,
   no_progress_option = 43, progress_function_option = 20219, progress_data_option = 10057,
-  http_and_https = 3, global_default = 3, write_error = 23, aborted_error = 42,
+  header_function_option = 20079, header_data_option = 10029, version_option = 84, old_answers_option = 285,
+  http_and_https = 3, http_1_1 = 2, global_default = 3, write_error = 23, aborted_error = 42,
 };
 
 static struct {
@@ -52,7 +53,9 @@ static void load(void) {
 typedef struct {
   uint8_t *bytes;
   size_t capacity, length;
-  int is_full;
+  // What has come beside the body.
+  size_t head_length, head_lines;
+  int is_full, is_head_full;
 } output;
 
 static size_t take(char *bytes, size_t size, size_t count, void *context) {
@@ -64,6 +67,21 @@ static size_t take(char *bytes, size_t size, size_t count, void *context) {
   }
   memcpy(out->bytes + out->length, bytes, length);
   out->length += length;
+  return length;
+}
+
+// Counts a line of an interim answer's head, of the answer's own or of its trailers: libcurl keeps some or all of them
+// until the end of the request, and limits neither their number in every version nor their size.
+static size_t take_head(char *bytes, size_t size, size_t count, void *context) {
+  (void)bytes;
+  output *out = context;
+  size_t length = size * count;
+  out->head_lines++;
+  if (out->head_lines > cairn_http_head_lines || length > cairn_http_head_capacity - out->head_length) {
+    out->is_head_full = 1;
+    return 0;
+  }
+  out->head_length += length;
   return length;
 }
 
@@ -92,18 +110,24 @@ static void set_up(void *request, const char *url, const char *agent, long milli
   curl.setopt(request, timeout_option, milliseconds);
   curl.setopt(request, no_signal_option, 1L);
   curl.setopt(request, protocols_option, (long)http_and_https);
+  // One protocol to bound. Redirections, cookies and compression are off unless they are asked for; a body without a
+  // head is refused by libraries since 7.66.
+  curl.setopt(request, version_option, (long)http_1_1);
+  curl.setopt(request, old_answers_option, 0L);
 }
 
 // Performs a request, which may be NULL for lack of memory, and ends it.
 static int finish(void *request, uint8_t *bytes, size_t capacity, cairn_http_answer *answer) {
   // libcurl asks for room for 256 characters.
   char reason[256] = "";
-  output out = {bytes, capacity, 0, 0};
+  output out = {.bytes = bytes, .capacity = capacity};
   int code = -1;
   if (request != NULL) {
     curl.setopt(request, error_buffer_option, reason);
     curl.setopt(request, write_function_option, take);
     curl.setopt(request, write_data_option, &out);
+    curl.setopt(request, header_function_option, take_head);
+    curl.setopt(request, header_data_option, &out);
     code = curl.perform(request);
     curl.getinfo(request, request_size, &answer->sent);
   }
@@ -119,6 +143,7 @@ static int finish(void *request, uint8_t *bytes, size_t capacity, cairn_http_ans
   }
   if (request != NULL) curl.easy_cleanup(request);
   if (code == write_error && out.is_full) return cairn_http_too_large;
+  if (code == write_error && out.is_head_full) return cairn_http_head_too_large;
   if (code == aborted_error) return cairn_http_cancelled;
   return code == 0 ? cairn_http_answered : cairn_http_failed;
 }

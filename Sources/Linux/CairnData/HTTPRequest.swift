@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// One request over HTTP or HTTPS, through libcurl, which is loaded when the first one is sent.
 ///
-/// No redirection is followed. Callable from any thread; blocks until the answer.
+/// No redirection is followed, and nothing is decompressed. An answer has at most `capacity` octets, and its heads and
+/// trailers together 64 KiB in 256 lines, so that no server makes it hold more. Callable from any thread; blocks until the answer.
 package struct HTTPRequest: Sendable {
   /// The URL.
   package var address: String
@@ -65,6 +66,10 @@ package struct HTTPRequest: Sendable {
         HTTPReply(
           status: answer.status, body: Array(body), retry: seconds > 0 ? .seconds(seconds) : nil))
     case cairn_http_too_large: return .tooLarge("has more than \(capacity) octets")
+    case cairn_http_head_too_large:
+      return .tooLarge(
+        "has more than \(cairn_http_head_lines) headers, or more than \(cairn_http_head_capacity) "
+          + "octets of them")
     case cairn_http_cancelled: return .cancelled
     case cairn_http_no_library: return .noLibrary(Self.text(answer))
     default: return .failed(Self.text(answer), wasSent: answer.sent > 0)
@@ -81,7 +86,7 @@ package struct HTTPRequest: Sendable {
 /// Outcome of a request. Texts are for a person.
 package enum HTTPOutcome: Sendable {
   case answered(HTTPReply)
-  /// The answer is larger than the request's capacity.
+  /// The answer is larger than the request's capacity, or has too many headers.
   case tooLarge(String)
   case cancelled
   /// libcurl is not installed.

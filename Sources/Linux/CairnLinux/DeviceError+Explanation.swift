@@ -43,8 +43,8 @@ extension DeviceError: CustomStringConvertible {
     return "\(what); \(advice)"
   }
 
-  /// The whole path: a shortened path would be useless.
-  private var shownPath: String { ForeignText.visible(path) }
+  /// The whole path: a shortened path would be useless. An address of a server is redacted.
+  private var shownPath: String { RedactedAddress(path).description }
 
   /// Advice in place of an errno, because no errno means "no such host name".
   private var resolutionAdvice: String {
@@ -105,6 +105,8 @@ extension DeviceError: CustomStringConvertible {
         ? "it is damaged, and was renamed to \(shownPath).damaged" : nil
     case cairn_ENOBUFS: "the device accepts data more slowly than they are sent"
     case cairn_ECONNREFUSED: "nothing listens there: start the server or check the port"
+    case cairn_ECONNRESET:
+      "the server has closed the connection: check it and the receiver behind it"
     case cairn_EHOSTUNREACH: "check the host name and the network"
     case cairn_ETIMEDOUT where operation == .read:
       "the server is connected and sends nothing: check it and the receiver behind it"
@@ -124,14 +126,15 @@ extension DeviceError: CustomStringConvertible {
     guard mode & 0o060 == 0o060, id != 0 else {
       return "only its owner may use it: install a udev rule that gives it a group, or run as root"
     }
-    return "it belongs to group \(group): `sudo usermod -aG \(group) $USER`, then log in again"
+    let command = "sudo usermod -aG \(ShellWord(group)) $USER"
+    return "it belongs to group \(group): `\(command)`, then log in again"
   }
 
   private var busyAdvice: String {
     let holders = portHolders(of: path)
     guard !holders.isEmpty else {
       return
-        "a program of another user holds it, which `sudo fuser -v \(shownPath)` names: stop it first"
+        "a program of another user holds it, which `sudo fuser -v \(ShellWord(path))` names: stop it first"
     }
     let names = holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
     return "held by \(names): stop it first"

@@ -1,4 +1,5 @@
 public import CairnHAL
+internal import CairnTypes
 
 /// Reads hardware profiles: YAML into `CairnHAL` values, or every error with line and column.
 public struct ProfileReader {
@@ -120,7 +121,7 @@ public struct ProfileReader {
     guard let address = root.optionalText("geolocation") else { return nil }
     if !address.hasPrefix("https://") && !address.hasPrefix("http://") {
       root.report(
-        root.value("geolocation"), "'geolocation' is '\(address)'",
+        root.value("geolocation"), "'geolocation' is '\(RedactedAddress(address, isHTTP: true))'",
         "write the address of a service, such as https://api.beacondb.net")
     }
     return address

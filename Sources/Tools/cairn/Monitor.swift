@@ -6,6 +6,7 @@ import CairnLinux
 import CairnProfiles
 import CairnRadio
 import CairnReceiver
+import CairnTypes
 import CairnWireless
 import CommandSupport
 import Glibc
@@ -211,7 +212,7 @@ struct Monitor: AsyncParsableCommand {
       if let file = world.file {
         if let objection = try CaptureInput.objection(to: file) { throw objection }
         if isRead {
-          complain("no fix in \(file); `cairn decode \(file)` shows the messages in it")
+          complain("no fix in \(file); `cairn decode \(ShellWord(file))` shows the messages in it")
           throw ExitCode(CommandFailure.noReceiver)
         }
       }

@@ -30,7 +30,7 @@ extension ProfileItem {
         ("start_times", Self.startTimes(profile.startTimes)),
         ("pulses", .texts(profile.pulses.map { [$0] } ?? [])),
         ("modem", Self.modem(profile.modemPort)),
-        ("geolocation", .texts(profile.geolocation.map { [$0] } ?? [])),
+        ("geolocation", .texts(profile.geolocation.map { [RedactedAddress($0).text] } ?? [])),
       ] + Self.members(profile.figures.entries.filter { !$0.isOfSite }[...], depth: 0)
         + [
           ("site", Self.site(profile.figures.entries.filter(\.isOfSite))),

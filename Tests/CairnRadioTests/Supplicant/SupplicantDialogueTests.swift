@@ -174,6 +174,44 @@ struct SupplicantDialogueTests {
     #expect(scans(say(block(Int(UInt32.max), "04:00:00:00:00:01"), to: &dialogue)).count == 1)
   }
 
+  @Test func `a flood of events is answered by one reading a second, and starves no request`() {
+    var dialogue = started()
+    _ = dialogue.request(WiFiScanRequest(), at: start)
+    _ = say("OK\n", to: &dialogue)
+    var questions: [String] = []
+    var ended: [WiFiScanOutcome] = []
+    for number in 0..<10_000 {
+      let time = Double(number) / 1000
+      var actions = say("<3>CTRL-EVENT-SCAN-RESULTS ", to: &dialogue, at: time)
+      if let deadline = dialogue.deadline, deadline <= start + .seconds(time) {
+        actions += dialogue.wake(at: start + .seconds(time))
+      }
+      // A list in one part, whose answer comes before the next event.
+      while !texts(actions).isEmpty {
+        questions += texts(actions)
+        ended += outcomes(actions)
+        actions = say(block(1, "04:00:00:00:00:01", isLast: true), to: &dialogue, at: time)
+      }
+      ended += outcomes(actions)
+    }
+    #expect((10...20).contains(questions.count), "\(questions.count) requests in 10 s")
+    #expect(ended == [.finished])
+  }
+
+  @Test func `an event during a flood is followed by a reading, however late`() throws {
+    var dialogue = started()
+    for _ in 0..<100 { _ = say("<3>CTRL-EVENT-SCAN-RESULTS ", to: &dialogue) }
+    while true {
+      let actions = say(block(1, "04:00:00:00:00:01", isLast: true), to: &dialogue)
+      guard !texts(actions).isEmpty else { break }
+    }
+    let deadline = try #require(dialogue.deadline)
+    #expect(deadline == start + .seconds(1))
+    #expect(texts(dialogue.wake(at: deadline)) == [Self.first])
+    _ = say(block(1, "04:00:00:00:00:01", isLast: true), to: &dialogue, at: 1)
+    #expect(dialogue.deadline == nil)
+  }
+
   @Test func `values that are none leave an access point out`() throws {
     var dialogue = started()
     _ = say("<3>CTRL-EVENT-SCAN-RESULTS ", to: &dialogue)

@@ -80,6 +80,33 @@ struct ServiceConnectionTests {
     #expect(reason(try await ask(short).reply) != nil)
   }
 
+  @Test(arguments: [
+    // Heads, interim heads and trailers; many lines, and long ones.
+    ("HTTP/1.1 200 OK\r\n", "X: y\r\n", 300, "Content-Length: 0\r\n\r\n"),
+    ("HTTP/1.1 200 OK\r\n", Self.longLine, 80, "Content-Length: 0\r\n\r\n"),
+    ("", "HTTP/1.1 100 Continue\r\n\r\n", 200, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
+    (Self.chunked, "X: y\r\n", 300, "\r\n"), (Self.chunked, Self.longLine, 80, "\r\n"),
+  ])
+  func `No more is kept of headers than anybody needs`(
+    begin: String, line: String, count: Int, end: String
+  ) async throws {
+    let answer = begin + String(repeating: line, count: count) + end
+    #expect(
+      reason(try await ask(answer).reply)
+        == "its answer has more than 256 headers, or more than 65536 octets of them")
+  }
+
+  @Test func `Headers and trailers of a usual size are read over`() async throws {
+    let trailers = String(repeating: "X-Part: \(String(repeating: "y", count: 500))\r\n", count: 50)
+    #expect(
+      reason(try await ask(Self.chunked + trailers + "\r\n").reply)
+        == "its answer is not understood: location with lat and lng is missing")
+  }
+
+  private static let chunked =
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n"
+  private static let longLine = "X-Long: \(String(repeating: "y", count: 1000))\r\n"
+
   @Test func `A service that is silent or not there is a failure`() async throws {
     #expect(reason(try await ask(nil, within: .milliseconds(100)).reply) != nil)
     let gone = try HTTPStub(nil)

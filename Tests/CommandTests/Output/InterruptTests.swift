@@ -25,6 +25,31 @@ struct InterruptTests {
       result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } == "asked put back ")
   }
 
+  @Test(arguments: [SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2])
+  func `are also the signals that nobody sends as one`(number: Int32) async {
+    await #expect(processExitsWith: .success) { [number] in
+      let heard = Mutex(false)
+      let interrupt = Interrupt { heard.withLock { $0 = true } }
+      kill(getpid(), number)
+      #expect(await Patience.wait { heard.withLock { $0 } })
+      interrupt.end()
+    }
+  }
+
+  @Test func `are not the signals that whoever started the program has it ignore`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_IGN)
+      let heard = Mutex(0)
+      let interrupt = Interrupt { heard.withLock { $0 += 1 } }
+      kill(getpid(), SIGPIPE)
+      // It would be heard first.
+      kill(getpid(), SIGTERM)
+      #expect(await Patience.wait { heard.withLock { $0 } == 1 })
+      interrupt.end()
+      kill(getpid(), SIGPIPE)
+    }
+  }
+
   @Test func `one that came early is passed on to who follows later`() async {
     await #expect(processExitsWith: .success) {
       let heard = Mutex(0)

@@ -55,7 +55,7 @@ struct TerminalTests {
     #expect(await tmux.end())
   }
 
-  @Test(.timeLimit(.minutes(15)), arguments: ["C-c", "TERM", "HUP", "QUIT"])
+  @Test(.timeLimit(.minutes(15)), arguments: ["C-c", "TERM", "HUP", "QUIT", "PIPE"])
   func `the terminal is as it was, whatever ends the monitor`(way: String) async throws {
     let tmux = try await Self.monitor("NO_COLOR=1")
     if way == "C-c" { try await tmux.press(way) } else { try tmux.signal(way) }
@@ -132,7 +132,7 @@ private struct Tmux {
   func signal(_ name: String) throws {
     let text = try String(contentsOfFile: processFile, encoding: .utf8)
     let process = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    let numbers = ["TERM": SIGTERM, "HUP": SIGHUP, "QUIT": SIGQUIT]
+    let numbers = ["TERM": SIGTERM, "HUP": SIGHUP, "QUIT": SIGQUIT, "PIPE": SIGPIPE]
     #expect(kill(process, try #require(numbers[name])) == 0)
   }
 

@@ -4,19 +4,10 @@ import time
 
 from support import frames, hostile
 from support.case import case
-from support.servers import Server, honest_caster, honest_receiver, linger, repeat, request, reset
+from support.servers import Server, after, drips, honest_caster, honest_receiver, linger, repeat, request, reset, says_once
 
 CHUNKED = b"HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nTransfer-Encoding: chunked\r\n\r\n"
 PLAIN = b"ICY 200 OK\r\n\r\n"
-
-
-def after(head, data, pause=0.0):
-    """Answers with a head, and then sends data for ever."""
-    def serve(connection, server):
-        request(connection)
-        connection.sendall(head)
-        repeat(connection, server, data, pause)
-    return serve
 
 
 def close_at_once(connection, server):
@@ -28,23 +19,6 @@ def reset_in_the_middle(connection, server):
     connection.sendall(PLAIN + frames.rtcm(b"\x3e\xd0" + bytes(17))[:9])
     time.sleep(0.1)
     reset(connection)
-
-
-def says_once(data):
-    def serve(connection, server):
-        request(connection)
-        connection.sendall(data)
-    return serve
-
-
-def drips(data, pause):
-    def serve(connection, server):
-        request(connection)
-        for at in range(len(data)):
-            connection.sendall(data[at:at + 1])
-            time.sleep(pause)
-        linger(connection, server)
-    return serve
 
 
 def loops(connection, server):

@@ -11,6 +11,8 @@ from support.pipes import fill, full_pipe
 from support.terminal import Terminal
 
 SIGNALS = {name: getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT")}
+# Nobody sends these to ask for an end, but they end a program.
+OTHERS = {name: getattr(signal, name) for name in ("SIGPIPE", "SIGALRM", "SIGUSR1", "SIGUSR2")}
 COMMANDS = (("monitor", "--json"), ("record",))
 
 
@@ -31,7 +33,7 @@ def check_restored(trial, terminal, way):
     trial.check(not changed, f"{way}: the device was not given back as it was: {', '.join(changed)}")
 
 
-@case("device-given-back", each=SIGNALS)
+@case("device-given-back", each={**SIGNALS, **OTHERS})
 def by_signal(trial, number):
     """The device has its old settings after a signal, for which the program ends by itself."""
     for command in COMMANDS:
@@ -105,7 +107,7 @@ def by_reader(trial):
             check_restored(trial, terminal, command[0])
 
 
-@case("screen-given-back", each={**SIGNALS, "key": None})
+@case("screen-given-back", each={**SIGNALS, **OTHERS, "key": None})
 def screen(trial, number):
     """The window is as it was after a signal or the key q: settings, cursor and screen."""
     device, window, seen = Terminal(trial).behave(), Terminal(trial, is_raw=False), bytearray()

@@ -1,4 +1,5 @@
 """Servers on 127.0.0.1 whose every connection is served by one function."""
+import json
 import select
 import socket
 import struct
@@ -82,6 +83,32 @@ def linger(connection, server):
             return
 
 
+def after(head, data, pause=0.0):
+    """Answers with a head, and then sends data for ever."""
+    def serve(connection, server):
+        request(connection)
+        connection.sendall(head)
+        repeat(connection, server, data, pause)
+    return serve
+
+
+def says_once(data):
+    def serve(connection, server):
+        request(connection)
+        connection.sendall(data)
+    return serve
+
+
+def drips(data, pause):
+    def serve(connection, server):
+        request(connection)
+        for at in range(len(data)):
+            connection.sendall(data[at:at + 1])
+            time.sleep(pause)
+        linger(connection, server)
+    return serve
+
+
 def reset(connection):
     """Ends a connection by RST instead of FIN."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -101,3 +128,18 @@ def honest_receiver(connection, server):
             return
         connection.sendall(honest.epoch(number))
         time.sleep(0.1)
+
+
+def honest_service(connection, server):
+    request(connection)
+    body = b'{"location":{"lat":37.5,"lng":127.0},"accuracy":50}'
+    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s" % (len(body), body))
+
+
+def located(trial, server):
+    """Starts `cairn radio locate` for a scan that the service at `server` is to locate."""
+    heard = [{"macAddress": f"00:11:22:33:44:0{n}", "signalStrength": -60} for n in (1, 2)]
+    scan = trial.folder / "scan.json"
+    scan.write_text(json.dumps({"wifiAccessPoints": heard}))
+    return trial.start("radio", "locate", scan, "--online", f"http://127.0.0.1:{server.port}/v1/geolocate?key=secret",
+                       compare="located")

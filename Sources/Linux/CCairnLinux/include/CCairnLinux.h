@@ -20,7 +20,7 @@ enum {
   cairn_EINVAL = 22, cairn_ENFILE = 23, cairn_EMFILE = 24, cairn_ENOTTY = 25, cairn_EFBIG = 27, cairn_EROFS = 30,
   cairn_EPIPE = 32,
 };
-extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED,
+extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED, cairn_ECONNRESET,
     cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EAFNOSUPPORT, cairn_EPROTONOSUPPORT, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENETDOWN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_ELOOP, cairn_EILSEQ;
 
 /// The symbolic name of an errno, "EACCES"; NULL when unknown.
@@ -288,9 +288,15 @@ enum {
   cairn_http_too_large = 3,
   /// The caller wants the answer no longer.
   cairn_http_cancelled = 4,
+  /// The heads before the body and the trailers behind it are larger than `cairn_http_head_capacity`, or have more than
+  /// `cairn_http_head_lines`.
+  cairn_http_head_too_large = 5,
 };
 
 enum { cairn_http_reason_capacity = 256 };
+
+/// Most octets and lines of all heads and trailers of one answer; usual ones have a thousand octets in twenty lines.
+enum { cairn_http_head_capacity = 65536, cairn_http_head_lines = 256 };
 
 typedef struct {
   /// Of the server: 200, 404, …

@@ -77,7 +77,7 @@ public func openSource(
   case .device(let path):
     // A server address that `SourceAddress` could not parse.
     guard !path.hasPrefix(SourceAddress.tcpPrefix) else {
-      throw DeviceError(.open, path: path, code: Int32(cairn_EINVAL))
+      throw DeviceError(.open, path: address.description, code: Int32(cairn_EINVAL))
     }
     let (descriptor, isReadOnly) = try openCharacterDevice(path)
     var terminal = cairn_tty()

@@ -28,12 +28,15 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The text that gives the same address when parsed.
+  /// The text that gives the same address when parsed. A malformed address of a server is shown
+  /// as `RedactedAddress` shows it.
   public var description: String {
     switch self {
-    case .device(let path): path
+    case .device(let path): RedactedAddress(path).text
     case .tcp(let host, let port):
-      host.utf8.contains(0x3A) ? "tcp://[\(host)]:\(port)" : "tcp://\(host):\(port)"
+      RedactedAddress(
+        host.utf8.contains(0x3A) ? "tcp://[\(host)]:\(port)" : "tcp://\(host):\(port)"
+      ).text
     case .file(let path): "file:\(path)"
     }
   }
@@ -55,6 +58,11 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
     DeviceError(.read, path: description, code: cairn_ETIMEDOUT)
   }
 
+  /// The error for a server that has closed the connection.
+  package var closure: DeviceError {
+    DeviceError(.read, path: description, code: cairn_ECONNRESET)
+  }
+
   /// Returns the mistake in an address as written; `nil` if it is well-formed.
   package static func fault(of text: String) -> String? {
     if text.isEmpty || text == "file:" { return "the path is empty" }
@@ -63,7 +71,11 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
       guard scheme != "file", text.dropFirst(scheme.count).hasPrefix("://") else { return nil }
       return "there is no source of kind \(scheme)://: name a device or a file, or \(tcpForm)"
     }
-    return tcpAddress(text) == nil ? "\(text) is incomplete: \(tcpForm)" : nil
+    guard tcpAddress(text) == nil else { return nil }
+    let shown = RedactedAddress(text)
+    return text.contains("@")
+      ? "\(shown) has a user, which a serial server does not ask for: \(tcpForm)"
+      : "\(shown) is incomplete: \(tcpForm)"
   }
 
   static let tcpPrefix = "tcp://"
@@ -77,6 +89,6 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
     else { return nil }
     var host = rest[..<colon]
     if host.hasPrefix("[") && host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-    return host.isEmpty ? nil : .tcp(host: String(host), port: port)
+    return host.isEmpty || host.contains("@") ? nil : .tcp(host: String(host), port: port)
   }
 }

@@ -44,7 +44,14 @@ public final class CorrectionFeed {
   private var onState: ((State) -> Void)?
   private var position: () -> [UInt8]
   private var client: NTRIPClient
-  private var version: NTRIPCaster.Version
+  /// The form of the present request.
+  private var form = NTRIPForm.v2
+  /// Those that are left to try.
+  private var others: [NTRIPForm] = []
+  /// The form that the caster has accepted last, tried first on the next connection.
+  private var accepted: NTRIPForm?
+  /// The refusal of the present attempt that tells most: the first, or one in a caster's own words.
+  private var refusal: NTRIPError?
   private var source: (any ByteSource)?
   private var reader: ByteReader?
   private var timer: TimerID?
@@ -84,8 +91,8 @@ public final class CorrectionFeed {
     self.onMessage = onMessage
     self.onState = onState
     self.connect = connect
-    version = caster.version
-    client = NTRIPClient(caster, version: caster.version)
+    client = NTRIPClient(caster, .v2)
+    beginForms()
   }
 
   /// Connects, at once or after the delay of an earlier failure. Does nothing while it runs.
@@ -123,7 +130,7 @@ public final class CorrectionFeed {
   private func open() {
     wait = nil
     lacksPosition = false
-    client = NTRIPClient(caster, version: version)
+    client = NTRIPClient(caster, form)
     onState?(.connecting)
     let request: [UInt8]
     do throws(NTRIPError) {
@@ -160,7 +167,7 @@ public final class CorrectionFeed {
     } catch {
       return refused(error)
     }
-    if client.isAccepted { version = client.version }
+    if client.isAccepted { accepted = form }
     if client.isStreaming, !wasStreaming {
       backoff.succeeded(at: now)
       onState?(.streaming(client.version))
@@ -176,23 +183,35 @@ public final class CorrectionFeed {
   }
 
   private func refused(_ error: NTRIPError) {
-    // Version 1 casters answer a version 2 request with an error, or hang up.
-    let mayBeOlder =
-      caster.version == .automatic && version != .v1 && !client.isAccepted
+    guard !client.isAccepted else { return failed(.caster(error)) }
+    var reasons = [error]
     switch error {
-    case .closed where mayBeOlder, .refused where mayBeOlder, .notACaster where mayBeOlder:
-      close()
-      version = .v1
-      open()
-    default: failed(.caster(error))
+    case .refused(let status, _): if refusal == nil || status == 0 { refusal = error }
+    case .closed, .notACaster: reasons += refusal.map { [$0] } ?? []
+    default: return failed(.caster(error))
     }
+    let useful = others.drop { next in !reasons.contains { $0.mayServe(next, after: form) } }
+    guard let next = useful.first else { return failed(.caster(refusal ?? error)) }
+    close()
+    form = next
+    others = Array(useful.dropFirst())
+    open()
+  }
+
+  /// Begins with the form that the caster has accepted last, or with the first.
+  private func beginForms() {
+    let forms = caster.version.forms
+    form = accepted ?? forms.first ?? .v2
+    others = forms.filter { $0 != form }
+    refusal = nil
   }
 
   private func failed(_ failure: Failure) {
     close()
     var delay = backoff.failed(at: loop.now())
     if case .caster(let error) = failure, !error.isWorthRetrying { delay = Self.refusalRetry }
-    version = caster.version
+    if !client.isAccepted { accepted = nil }
+    beginForms()
     retry(after: failure, at: loop.now() + delay)
   }
 

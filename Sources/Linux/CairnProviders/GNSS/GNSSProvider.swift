@@ -373,8 +373,18 @@ public actor GNSSProvider: LocationProvider {
     guard let session else { return }
     let address = session.candidate.address
     closeSession(isLost: true)
-    let cause = errno == 0 ? nil : DeviceError(.read, path: address.description, code: errno)
-    report(LocationError(.providerLost, provider: descriptor.id, cause: cause))
+    var cause = errno == 0 ? nil : DeviceError(.read, path: address.description, code: errno)
+    if address.isServer, cause == nil { cause = address.closure }
+    let error = LocationError(.providerLost, provider: descriptor.id, cause: cause)
+    report(error)
+    // There is hardware behind a server, and what is wrong is the connection.
+    if address.isServer {
+      var issue = ProviderIssue(blocking: error)
+      issue.explanation = cause?.explanation ?? issue.explanation
+      issue.error?.reason = issue.explanation
+      health.raise(issue)
+      sink?.send(.issue(issue))
+    }
     sink?.send(.lifecycle(.absent))
     // A device's node shows its return; a server that hangs up at once would be called forever.
     retry(after: address.isServer ? backoff.failed(at: loop.now()) : Self.missingRetry)

@@ -35,6 +35,8 @@ final class BlueZBeacons {
   private var hold: TimerID?
   /// Counts questions, so that answers to earlier ones are ignored.
   private var question: UInt64 = 0
+  /// Asks for the adapters after signals, of which there may be any number.
+  private lazy var signalled = PacedLook(loop: loop) { [weak self] in self?.ask() }
   private var devices: [ObjectPath: BlueZDevice] = [:]
   /// The adapter at which the monitor is registered.
   private var registered: ObjectPath?
@@ -88,7 +90,7 @@ final class BlueZBeacons {
           sender: BlueZ.name, interface: BlueZ.properties, member: "PropertiesChanged",
           arguments: [.string(index: 0, BlueZ.adapter.text)])
       ) { [weak self] signal in
-        if signal.body.count > 1, signal.body[1]["Powered"] != nil { self?.ask() }
+        if signal.body.count > 1, signal.body[1]["Powered"] != nil { self?.signalled.note() }
       },
     ]
     bus.connect()
@@ -97,6 +99,7 @@ final class BlueZBeacons {
   func stop() {
     isRunning = false
     question &+= 1
+    signalled.cancel()
     if let registered {
       var message = DBusMessage.methodCall(
         BlueZ.name, registered, BlueZ.manager, "UnregisterMonitor",
@@ -288,11 +291,11 @@ final class BlueZBeacons {
     guard let path = signal.body.first?.objectPath, signal.body.count > 1 else { return }
     if signal.member == "InterfacesRemoved" {
       devices[path] = nil
-      if signal.body[1].texts?.contains(BlueZ.adapter.text) == true { ask() }
+      if signal.body[1].texts?.contains(BlueZ.adapter.text) == true { signalled.note() }
       return
     }
     if let properties = signal.body[1][BlueZ.device.text] { take(properties, of: path) }
-    if signal.body[1][BlueZ.adapter.text] != nil { ask() }
+    if signal.body[1][BlueZ.adapter.text] != nil { signalled.note() }
   }
 
   private func noteDevice(_ signal: DBusMessage) {

@@ -31,6 +31,8 @@ final class ModemManagerClient: ModemClient {
   private var question: UInt64 = 0
   /// The sources that are enabled because this client has asked for them, and where.
   private var enabled: (path: ObjectPath, sources: UInt32)?
+  /// Asks for the modems after signals, of which there may be any number.
+  private lazy var signalled = PacedLook(loop: loop) { [weak self] in self?.ask() }
   /// The modem that does not list its cells.
   private var listless: ObjectPath?
 
@@ -56,12 +58,12 @@ final class ModemManagerClient: ModemClient {
       // Modems that come, and go.
       bus.subscribe(
         DBusMatchRule(sender: ModemManager.name, interface: ModemManager.objectManager)
-      ) { [weak self] _ in self?.ask() },
+      ) { [weak self] _ in self?.signalled.note() },
       // Not the modem's properties: that of the signal's strength changes all the time.
       bus.subscribe(
         DBusMatchRule(
           sender: ModemManager.name, interface: ModemManager.modem, member: "StateChanged")
-      ) { [weak self] _ in self?.ask() },
+      ) { [weak self] _ in self?.signalled.note() },
       // Only sent while some program wants positions told.
       bus.subscribe(
         DBusMatchRule(
@@ -79,6 +81,7 @@ final class ModemManagerClient: ModemClient {
   func stop() {
     onChange = nil
     question &+= 1
+    signalled.cancel()
     modem = nil
     if let retry { loop.cancel(retry) }
     retry = nil

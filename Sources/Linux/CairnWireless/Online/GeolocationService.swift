@@ -26,3 +26,8 @@ public struct GeolocationService: Hashable, Sendable {
     self.address = parts.completed(with: Self.usualPath)
   }
 }
+
+extension GeolocationService: CustomStringConvertible {
+  /// The address without a key.
+  public var description: String { RedactedAddress(address).description }
+}

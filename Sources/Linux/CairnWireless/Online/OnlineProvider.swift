@@ -38,9 +38,6 @@ public actor OnlineProvider: LocationProvider {
 
   private enum Ear { case wifi, modem }
 
-  /// The longest time that a service may take.
-  static let patience = Duration.seconds(10)
-
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()
   }
@@ -182,7 +179,7 @@ public actor OnlineProvider: LocationProvider {
         .nothing(reason: "neither a cell nor two access points that may be looked up are heard"))
     }
     if let known = cache.find(request, at: now) { return answer(known, request) }
-    let limit = min(Self.patience, wanted.deadline - now)
+    let limit = min(ServiceConnection.patience, wanted.deadline - now)
     let attempt = measurement.attempt
     let asked = ask(request.json, limit) { [self] reply in
       assumeIsolated { $0.take(reply, request, attempt) }

@@ -3,6 +3,10 @@ package import CairnRadio
 
 /// Sends questions and batches to a service. Callable from any thread; blocks until the answer.
 package struct ServiceConnection: Sendable {
+  /// How long the answer to a question may take.
+  package static let patience = Duration.seconds(10)
+  /// How long the answer to a batch may take, which the service stores first.
+  package static let submissionPatience = Duration.seconds(60)
   /// Octets of the longest answer that is read; a usual one has a few hundred.
   private static let capacity = 16_384
   /// User agent, by which a service can find the contact for a client that behaves badly.
@@ -20,7 +24,7 @@ package struct ServiceConnection: Sendable {
   ///   - body: JSON.
   ///   - limit: the longest wait; a minute at most.
   /// - Returns: the outcome.
-  package func post(_ body: [UInt8], within limit: Duration) -> GeolocateReply {
+  package func post(_ body: [UInt8], within limit: Duration = patience) -> GeolocateReply {
     switch request(within: limit).post(body) {
     case .answered(let reply):
       GeolocateReply(status: reply.status, body: reply.body, retry: reply.retry)
@@ -38,7 +42,9 @@ package struct ServiceConnection: Sendable {
   ///   - batch: the batch to send.
   ///   - limit: the longest wait; a minute at most.
   /// - Returns: the outcome.
-  package func submit(_ batch: SurveyBatch, within limit: Duration) -> SubmissionReply {
+  package func submit(
+    _ batch: SurveyBatch, within limit: Duration = submissionPatience
+  ) -> SubmissionReply {
     switch request(within: limit).post(batch.json) {
     case .answered(let reply): SubmissionReply(status: reply.status, retry: reply.retry)
     case .tooLarge(let reason): .lost("its answer \(reason)")
@@ -50,6 +56,7 @@ package struct ServiceConnection: Sendable {
 
   private func request(within limit: Duration) -> HTTPRequest {
     HTTPRequest(
-      address, agent: Self.agent, patience: min(.seconds(60), limit), capacity: Self.capacity)
+      address, agent: Self.agent, patience: min(Self.submissionPatience, limit),
+      capacity: Self.capacity)
   }
 }

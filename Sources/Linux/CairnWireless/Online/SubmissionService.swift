@@ -19,3 +19,8 @@ public struct SubmissionService: Hashable, Sendable {
     self.address = parts.completed(with: "/v2/geosubmit")
   }
 }
+
+extension SubmissionService: CustomStringConvertible {
+  /// The address without a key.
+  public var description: String { RedactedAddress(address).description }
+}

@@ -112,7 +112,7 @@ public struct PlaceClient: Sendable {
   package func answer(
     _ question: PlaceQuestion, _ language: LanguageTag?, _ cancellation: Cancellation
   ) throws(PlaceServiceError) -> [Placemark] {
-    let key = "\(service.kind.rawValue) \(service.address) \(question.key(for: language))"
+    let key = "\(service.key) \(question.key(for: language))"
     if let body = kept?.find(key, at: surroundings.utc()),
       let marks = try? PlaceAnswer.placemarks(json: body, of: service.kind)
     {

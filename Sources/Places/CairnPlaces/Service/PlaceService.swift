@@ -53,4 +53,16 @@ public struct PlaceService: Hashable, Sendable {
     self.userAgent = userAgent
     self.attribution = attribution
   }
+
+  /// Tells services apart in the storage of answers; of the address, which may hold a key, it has
+  /// the host and a checksum.
+  var key: String {
+    let sum = String(recordSum(Array(address.utf8)[...]), radix: 16)
+    return "\(kind.rawValue) \(host) \(sum)"
+  }
+}
+
+extension PlaceService: CustomStringConvertible {
+  /// Interface and address, without a key.
+  public var description: String { "\(kind.rawValue) at \(RedactedAddress(address))" }
 }

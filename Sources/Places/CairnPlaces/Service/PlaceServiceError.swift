@@ -26,7 +26,7 @@ extension PlaceServiceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .address(let text):
-      "\"\(text)\" is no address of a service: it must be like https://nominatim.example, without a query"
+      "\"\(RedactedAddress(text, isHTTP: true))\" is no address of a service: it must be like https://nominatim.example, without a query"
     case .userAgent(let text):
       text.isEmpty
         ? "the service needs a user agent that names this application"

@@ -48,8 +48,12 @@ public struct SupplicantDialogue: Sendable {
   private var scanEnded: MonotonicTime?
   /// When the scan that clients wait for should have ended.
   private var scanDeadline: MonotonicTime?
-  /// Whether that scan has ended, so that its results are being read.
+  /// Whether that scan has ended.
   private var isScanned = false
+  /// Whether the results of that scan are being read.
+  private var isReadingScan = false
+  /// When to read the list after events, of which there may be any number.
+  private var pace = EventPace()
   private var openRequests = 0
   private var isOver = false
 
@@ -66,7 +70,7 @@ public struct SupplicantDialogue: Sendable {
 
   /// When `wake(at:)` must be called, unless something else happens before.
   public var deadline: MonotonicTime? {
-    [current?.deadline, scanDeadline].compactMap { $0 }.min()
+    [current?.deadline, scanDeadline, pace.due].compactMap { $0 }.min()
   }
 
   /// Begins, once, on a new socket.
@@ -100,6 +104,7 @@ public struct SupplicantDialogue: Sendable {
   public mutating func wake(at now: MonotonicTime) -> [Action] {
     if let current, current.deadline <= now { end() }
     if let scanDeadline, scanDeadline <= now { endRequests(.timedOut) }
+    if !isOver, pace.take(at: now) { read() }
     return flush(now)
   }
 
@@ -195,7 +200,8 @@ public struct SupplicantDialogue: Sendable {
     if Self.begins(name, "CTRL-EVENT-SCAN-RESULTS") {
       scanEnded = now
       if scanDeadline != nil { isScanned = true }
-      read()
+      pace.note(at: now)
+      if pace.take(at: now) { read() }
     } else if Self.begins(name, "CTRL-EVENT-SCAN-FAILED") {
       if scanDeadline != nil { endRequests(.failed(errno: Self.inputOutput)) }
     } else if Self.begins(name, "CTRL-EVENT-TERMINATING") {
@@ -208,6 +214,7 @@ public struct SupplicantDialogue: Sendable {
     waiting.removeAll { if case .list = $0 { true } else { $0 == .results } }
     sightings = [:]
     parts = 0
+    isReadingScan = isScanned
     waiting.append(.list(0))
   }
 
@@ -227,7 +234,7 @@ public struct SupplicantDialogue: Sendable {
       .report(
         .scan(
           WiFiScan(sightings: heard, time: now, isPartial: isPartial), interface: interface.index)))
-    if isScanned { endRequests(.finished) }
+    if isReadingScan { endRequests(.finished) }
   }
 
   private mutating func endRequests(_ outcome: WiFiScanOutcome) {
@@ -235,6 +242,7 @@ public struct SupplicantDialogue: Sendable {
     openRequests = 0
     scanDeadline = nil
     isScanned = false
+    isReadingScan = false
     waiting.removeAll { if case .scan = $0 { true } else { false } }
   }
 
@@ -243,6 +251,7 @@ public struct SupplicantDialogue: Sendable {
     isOver = true
     current = nil
     waiting = []
+    pace = EventPace()
     endRequests(.noInterface)
     actions.append(.close)
   }

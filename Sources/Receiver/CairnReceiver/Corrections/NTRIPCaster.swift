@@ -55,7 +55,10 @@ public struct NTRIPCaster: Hashable, Sendable {
     guard address.utf8.starts(with: scheme.utf8) else { return nil }
     var rest = address.utf8.dropFirst(scheme.utf8.count)
     guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-    guard let mountpoint = Self.unescaped(rest[rest.index(after: slash)...]), !mountpoint.isEmpty
+    let path = rest[rest.index(after: slash)...]
+    // A password with a slash that is not escaped would become part of the mountpoint, and be told.
+    guard !path.contains(UInt8(ascii: "@")), let mountpoint = Self.unescaped(path),
+      !mountpoint.isEmpty
     else { return nil }
     rest = rest[..<slash]
     var credentials: (user: String, password: String) = ("", "")
@@ -84,9 +87,14 @@ public struct NTRIPCaster: Hashable, Sendable {
     guard fault == nil else { return nil }
   }
 
-  /// The caster and mountpoint without user and password, for reports and logs.
+  /// The caster and mountpoint without user, password and query, for reports and logs.
   public var address: String {
-    ForeignText("ntrip://" + authority + "/" + mountpoint).description
+    var path: [UInt8] = []
+    for byte in mountpoint.utf8 {
+      path += byte == UInt8(ascii: "@") ? Array("%40".utf8) : [byte]
+    }
+    let address = "ntrip://" + authority + "/" + String(decoding: path, as: UTF8.self)
+    return ForeignText(RedactedAddress(address).text).description
   }
 
   /// Host and port, with an IPv6 address in brackets.
@@ -128,4 +136,9 @@ public struct NTRIPCaster: Hashable, Sendable {
     }
     return String(validating: bytes, as: UTF8.self)
   }
+}
+
+extension NTRIPCaster: CustomStringConvertible {
+  /// Equals `address`, so that printing a caster shows no password.
+  public var description: String { address }
 }

@@ -30,6 +30,7 @@ public struct NTRIPClient: Sendable {
   public private(set) var isAccepted = false
 
   private let caster: NTRIPCaster
+  private let form: NTRIPForm
   private var phase = Phase.idle
   private var head: [UInt8] = []
   private var chunks: ChunkReader?
@@ -48,8 +49,16 @@ public struct NTRIPClient: Sendable {
   ///   - caster: the caster and mountpoint to ask.
   ///   - version: `.automatic` asks with version 2; if refused, the caller tries `.v1`.
   public init(_ caster: NTRIPCaster, version: NTRIPCaster.Version) {
+    self.init(caster, version == .v1 ? .plainV1 : .v2)
+  }
+
+  /// - Parameters:
+  ///   - caster: the caster and mountpoint to ask.
+  ///   - form: the form of the request; if refused, the caller tries the next one.
+  package init(_ caster: NTRIPCaster, _ form: NTRIPForm) {
     self.caster = caster
-    self.version = version == .v1 ? .v1 : .v2
+    self.form = form
+    version = form.version
   }
 
   /// Whether corrections are coming, that is, at least one whole message has.
@@ -129,7 +138,14 @@ public struct NTRIPClient: Sendable {
   /// - Throws: `silent` if nothing came for too long, `noMessages` if what came held no message.
   public mutating func fire(at now: MonotonicTime) throws(NTRIPError) {
     guard let deadline, deadline <= now else { return }
-    let error: NTRIPError = phase == .stream && bytesHeard > heardAtMessage ? .noMessages : .silent
+    var error: NTRIPError =
+      phase == .stream && bytesHeard > heardAtMessage ? .noMessages : .silent
+    // A caster that refuses a password may leave its answer unfinished.
+    if phase == .head, let refusal = NTRIPHead(head.span, isWhole: true).error,
+      refusal == .unauthorized || refusal == .digestRequired
+    {
+      error = refusal
+    }
     phase = .failed
     self.deadline = nil
     throw error
@@ -159,6 +175,7 @@ public struct NTRIPClient: Sendable {
     }
     // Version 1 requires a name that begins with NTRIP.
     text += "User-Agent: NTRIP Cairn/0.1\r\n"
+    if form.accepts { text += "Accept: */*\r\n" }
     if !caster.user.isEmpty || !caster.password.isEmpty {
       let credentials = Array((caster.user + ":" + caster.password).utf8)
       text += "Authorization: Basic " + base64(credentials.span) + "\r\n"
@@ -189,7 +206,9 @@ public struct NTRIPClient: Sendable {
     let answer = NTRIPHead(head.span, isWhole: false)
     if let error = answer.error { throw error }
     guard let length = answer.length else {
-      guard head.count <= Self.headLimit else { throw .notACaster }
+      guard head.count <= Self.headLimit else {
+        throw NTRIPHead(head.span, isWhole: true).error ?? .notACaster
+      }
       return bytes.count
     }
     phase = .stream

@@ -4,6 +4,8 @@ public import CairnTypes
 public enum NTRIPError: Error, Equatable, Sendable {
   /// User or password is wrong or missing.
   case unauthorized
+  /// The caster takes user and password only by Digest authentication, which is not supported.
+  case digestRequired
   /// The caster has no such mountpoint and sends its list instead.
   case unknownMountpoint
   /// The caster refuses with these words and this status, 0 if it gives none.
@@ -22,7 +24,7 @@ public enum NTRIPError: Error, Equatable, Sendable {
   /// Whether another attempt can help although nothing is changed.
   public var isWorthRetrying: Bool {
     switch self {
-    case .unauthorized, .notACaster, .unusableAddress: false
+    case .unauthorized, .digestRequired, .notACaster, .unusableAddress: false
     // A base station that is switched off is not listed, and one may send nonsense for a while; a
     // wrong format, though, stays wrong.
     case .unknownMountpoint, .noMessages, .silent, .closed: true
@@ -36,6 +38,9 @@ extension NTRIPError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unauthorized: "the caster refuses user and password: check them"
+    case .digestRequired:
+      "the caster takes user and password only by Digest authentication, and Cairn sends them by "
+        + "Basic: ask its operator to allow that, or use another caster"
     case .unknownMountpoint:
       "the caster has no such mountpoint, or its station is off: check the name"
     case .refused(let status, let reason):

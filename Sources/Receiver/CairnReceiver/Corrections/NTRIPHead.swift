@@ -28,13 +28,13 @@ struct NTRIPHead {
         isAboutPassword
         ? .unauthorized : .refused(status: 0, reason: ForeignText(line.text(from: 0)))
     } else if line.holds("HTTP/1.", at: 0) {
-      readHTTP(bytes, lineEnd)
+      readHTTP(bytes, lineEnd, isWhole)
     } else {
       error = .notACaster
     }
   }
 
-  private mutating func readHTTP(_ bytes: Span<UInt8>, _ lineEnd: Int) {
+  private mutating func readHTTP(_ bytes: Span<UInt8>, _ lineEnd: Int, _ isWhole: Bool) {
     let line = bytes.extracting(first: lineEnd)
     guard let start = line.end(of: " ", from: 0), let status = line.number(at: start, digits: 3)
     else {
@@ -43,7 +43,7 @@ struct NTRIPHead {
     }
     guard status == 200 else {
       switch status {
-      case 401: error = .unauthorized
+      case 401: error = unauthorized(bytes, lineEnd, isWhole)
       case 404: error = .unknownMountpoint
       default: error = .refused(status: status, reason: ForeignText(line.text(from: start &+ 4)))
       }
@@ -66,6 +66,29 @@ struct NTRIPHead {
       }
       position = next
     }
+  }
+
+  /// Returns the error behind a refusal of user and password; `nil` while the head is incomplete,
+  /// because its later lines name the ways in which the caster wants them.
+  ///
+  /// Source: RFC 9110, 11.6.1.
+  private func unauthorized(
+    _ bytes: Span<UInt8>, _ lineEnd: Int, _ isWhole: Bool
+  ) -> NTRIPError? {
+    var wantsDigest = false
+    var takesBasic = false
+    var position = bytes.skippingLineEnd(from: lineEnd)
+    while let end = bytes.lineEnd(from: position), end > position {
+      let field = bytes.extracting(position..<end)
+      if field.holds("WWW-AUTHENTICATE:", at: 0) {
+        wantsDigest = wantsDigest || field.end(of: "DIGEST", from: 0) != nil
+        takesBasic = takesBasic || field.end(of: "BASIC", from: 0) != nil
+      }
+      position = bytes.skippingLineEnd(from: end)
+    }
+    let isComplete = bytes.lineEnd(from: position) != nil
+    guard isComplete || isWhole else { return nil }
+    return wantsDigest && !takesBasic ? .digestRequired : .unauthorized
   }
 }
 

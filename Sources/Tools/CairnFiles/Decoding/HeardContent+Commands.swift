@@ -1,4 +1,5 @@
 import CairnReceiver
+import CairnTypes
 
 extension HeardContent {
   /// Says about a recording what it looks like and what to do, in one line.
@@ -7,7 +8,7 @@ extension HeardContent {
   ///   there is none.
   /// - Returns: words that follow the recording's name.
   package func explanation(of file: String?) -> String {
-    "looks like \(name); \(advice(for: file.map(Self.quoted) ?? "FILE"))"
+    "looks like \(name); \(advice(for: file.map { "\(ShellWord($0))" } ?? "FILE"))"
   }
 
   /// What to do about it, with the command that does it.
@@ -30,21 +31,5 @@ extension HeardContent {
       "if it comes from a serial line, record again without --baud, so that the speed is found"
     default: advice
     }
-  }
-
-  /// Returns a path quoted as one word for a shell.
-  private static func quoted(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { octet in
-      switch octet {
-      case 0x2B...0x3A, 0x40...0x5A, 0x5F, 0x61...0x7A, 0x80...: true
-      default: false
-      }
-    }
-    if isPlain, !path.isEmpty, path.utf8.first != 0x2D { return path }
-    var text = path.utf8.first == 0x2D ? "'./" : "'"
-    for character in path.unicodeScalars {
-      if character == "'" { text += "'\\''" } else { text.unicodeScalars.append(character) }
-    }
-    return text + "'"
   }
 }

@@ -34,9 +34,15 @@ package enum Ending {
   /// Ends by SIGPIPE, as any filter whose reader has gone, without a message. Returns if SIGPIPE is
   /// ignored, as under systemd, because lost lines would then go unnoticed.
   private static func endAsFilter() {
+    if !ignores(SIGPIPE) { end(by: SIGPIPE) }
+  }
+
+  /// Whether the program ignores a signal, which whoever started it can arrange.
+  static func ignores(_ number: Int32) -> Bool {
     var action = sigaction()
-    sigaction(SIGPIPE, nil, &action)
-    if unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0 { end(by: SIGPIPE) }
+    sigaction(number, nil, &action)
+    let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    return handler == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Ends the program at once, restoring only terminals and ports.

@@ -14,7 +14,11 @@ package final class Interrupt: Sendable {
     var begin: ContinuousClock.Instant?
   }
 
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// All that end a program and may be caught. Those that nobody sends as a request are followed
+  /// too, so that they leave no terminal in disorder, unless the program was told to ignore them.
+  private static let signals =
+    [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    + [SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2].filter { !Ending.ignores($0) }
   /// Requests this soon after the first are the same: `timeout` and closing terminals send two.
   private static let echo = Duration.milliseconds(250)
   private static let state = Mutex(State())

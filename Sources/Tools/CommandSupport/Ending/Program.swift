@@ -17,7 +17,7 @@ package enum Program {
       Array("\(programName): \($0) lines are missing here: nobody read them in time\n".utf8)
     }
     if let unknown = UnknownCommand(root, arguments) {
-      complain(unknown.words)
+      complain(SpokenArguments.redacted(unknown.words, arguments))
       Ending.now(ExitCode.validationFailure.rawValue)
     }
     do {
@@ -30,7 +30,7 @@ package enum Program {
       Ending.now(0)
     } catch {
       let code = root.exitCode(for: error)
-      let text = root.fullMessage(for: error)
+      let text = SpokenArguments.redacted(root.fullMessage(for: error), arguments)
       // A failure of standard output is reported at the end, with its own message.
       if !text.isEmpty, Outlet.standardOutput.failure == nil {
         if code == .success {

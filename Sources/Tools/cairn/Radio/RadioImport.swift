@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnFiles
 import CairnLinux
 import CairnRadio
+import CairnTypes
 import CommandSupport
 
 struct RadioImport: ParsableCommand {
@@ -48,7 +49,8 @@ struct RadioImport: ParsableCommand {
 
   func validate() throws {
     for file in files where file.hasSuffix(".gz") {
-      throw ValidationError("\(file) is compressed: zcat \(file) | cairn \(ImportFile.hint)")
+      throw ValidationError(
+        "\(file) is compressed: zcat \(ShellWord(file)) | cairn \(ImportFile.hint)")
     }
     guard !into.isEmpty, into != "-" else {
       throw ValidationError("--into needs a file: a pack is not written to standard output")

@@ -77,7 +77,7 @@ struct RadioSubmit: ParsableCommand {
       switch submission.next(at: SystemClock.monotonic()) {
       case .send(let batch):
         try keep(submission.ledger, in: storage)
-        let reply = connection.submit(batch, within: .seconds(60))
+        let reply = connection.submit(batch)
         submission.take(reply, at: SystemClock.monotonic())
       case .wait(let duration):
         complain("\(submission.failure ?? ""); waiting \(duration.components.seconds) s")

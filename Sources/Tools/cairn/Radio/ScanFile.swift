@@ -90,7 +90,7 @@ struct ScanFile {
       return .failure(
         NoPosition(text: "neither a cell nor two access points may be looked up: nothing was sent"))
     }
-    switch ServiceConnection(service).post(request.json, within: .seconds(30)) {
+    switch ServiceConnection(service).post(request.json) {
     case .answer(let found):
       return .success(
         ScanPosition(
