@@ -99,7 +99,7 @@ struct NMEADraft: Sendable {
   mutating func merge(_ gga: GGA) {
     quality = gga.quality
     place(gga.latitude, gga.longitude, rank: 4, isValid: (gga.quality ?? 0) > 0)
-    setAltitude(gga.altitude, separation: gga.geoidSeparation)
+    setAltitude(gga.altitudeInMetres, separation: gga.geoidSeparationInMetres)
     // Some receivers send one GGA per system.
     if let count = gga.satellitesUsed.flatMap({ UInt8(exactly: $0) }) {
       values.satellitesUsed = max(values.satellitesUsed ?? 0, count)
