@@ -210,7 +210,7 @@ struct SentenceClocksTests {
     var stream = ReceiverStream(dates: DateResolver(reference: nil), arrivals: nil)
     var instants: [Timestamp?] = []
     for (part, minutes) in [120, 60, 0, 345].enumerated() {
-      let made = Stream(order: "RGL", minutes: minutes)
+      let made = Stream(order: "RGL", minutes: minutes, latency: 0)
       for index in part * 5..<part * 5 + 5 {
         for letter in made.order {
           stream.receive(made.sentence(letter, index).span, at: MonotonicTime(nanoseconds: 0))

@@ -6,8 +6,8 @@ internal import CairnTypes
 /// Sentences with a time of day carry the epoch's key; the others join the open epoch. For where an
 /// epoch ends, see `EpochCycle`; for sentences of another clock, `SentenceClocks`.
 ///
-/// An epoch of which all sentences have another clock is delivered when the next begins: until then,
-/// a sentence of the stream's own clock may follow.
+/// An epoch of which all sentences have another clock is delivered when the next begins: until
+/// then, a sentence of the stream's own clock may follow.
 struct NMEAAssembler: Sendable {
   /// Nanoseconds within which times with two and three decimals are the same.
   private static let rounding: Int64 = 10_000_000
@@ -70,7 +70,7 @@ struct NMEAAssembler: Sendable {
     merge(report)
     if placement.time != nil { hasTimeSinceSky = true }
     mergeSky(report, into: &output)
-    if cycle.endsEpoch(placement.kind) { deliver(into: &output) }
+    if !draft.isTranslated, cycle.endsEpoch(placement.kind) { deliver(into: &output) }
   }
 
   /// Out of line, because few receivers send these sentences.
@@ -97,7 +97,7 @@ struct NMEAAssembler: Sendable {
       }
     }
     draft.merge(vendor)
-    if cycle.endsEpoch(kind) { deliver(into: &output) }
+    if !draft.isTranslated, cycle.endsEpoch(kind) { deliver(into: &output) }
   }
 
   private mutating func begin(
@@ -191,7 +191,8 @@ struct NMEAAssembler: Sendable {
     defer { draft.isOpen = false }
     let time = draft.timeOfDay ?? draft.translatedTime
     if draft.timeOfDay == nil, let time { dates.observe(time) }
-    // A clock's sentence may come before the position's: among positions, it is no epoch of its own.
+    // A clock's sentence may come before the position's: among positions, it is no epoch of its
+    // own.
     guard time != nil || countsWithoutTime(), draft.speaksOfPosition || !hadPosition else { return }
     if let lateErrors {
       if !draft.hasErrors { draft.merge(errorsOf: lateErrors) }
@@ -213,8 +214,8 @@ struct NMEAAssembler: Sendable {
     if sky.hasNews { deliverSky(into: &output) }
   }
 
-  /// Returns whether the draft is news even without a time: that there is no position, or a position
-  /// of a receiver that gives no times.
+  /// Returns whether the draft is news even without a time: that there is no position, or a
+  /// position of a receiver that gives no times.
   private mutating func countsWithoutTime() -> Bool {
     if draft.deniesPosition { return true }
     guard draft.isTimeless else { return false }

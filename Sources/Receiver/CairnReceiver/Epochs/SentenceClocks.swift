@@ -3,8 +3,8 @@ internal import CairnTypes
 /// Finds sentences whose clock is whole quarters of an hour off that of the stream.
 ///
 /// A plotter or a multiplexer may send a receiver's sentences in UTC, and sentences of its own in
-/// local time and some milliseconds later. They describe the same epochs. RMC decides which clock is
-/// right; where there is none, ZDA, then GGA, GNS and GLL.
+/// local time and some milliseconds later. They describe the same epochs. RMC decides which clock
+/// is right; where there is none, ZDA, then GGA, GNS, a vendor's sentences, GLL, and the others.
 ///
 /// A kind of sentence has another clock if it was off by the same quarters of an hour at two times
 /// of the deciding kind. After the first, it is not used. Gaps in a recording are no evidence: the
@@ -61,14 +61,14 @@ struct SentenceClocks: Sendable {
   ) -> Reading {
     let clock = time.nanoseconds
     guard let leader else {
-      if Self.rank(of: kind) != nil { lead(kind, clock, now) }
+      lead(kind, clock, now)
       return .common
     }
     if kind == leader {
       follow(clock, now)
       return .common
     }
-    if let rank = Self.rank(of: kind), let last = Self.rank(of: leader), rank < last {
+    if Self.rank(of: kind) < Self.rank(of: leader) {
       return replace(leader, by: kind, clock, now)
     }
     timesSinceLeader &+= 1
@@ -87,15 +87,16 @@ struct SentenceClocks: Sendable {
     return rest < 0 ? rest &+ day : rest
   }
 
-  /// The kinds that may decide, the first of them before the others.
-  private static func rank(of kind: EpochCycle.Kind) -> Int? {
+  /// Returns a lower number for kinds that decide before others.
+  private static func rank(of kind: EpochCycle.Kind) -> Int {
     switch kind {
     case .rmc: 0
     case .zda: 1
     case .gga: 2
     case .gns: 3
-    case .gll: 4
-    default: nil
+    case .gll: 5
+    case .gst, .gbs: 6
+    default: 4
     }
   }
 
@@ -163,7 +164,7 @@ struct SentenceClocks: Sendable {
     guard timesSinceLeader <= Self.patience,
       (now - leaderArrival).wholeNanoseconds <= 2 * Self.longestStep
     else { return false }
-    guard let leaderStep else { return rest <= Self.longestStep }
+    guard let leaderStep else { return rest <= Self.longestStep + 2 * Self.latency }
     return leaderStep <= Self.longestStep && rest <= 2 * (leaderStep + Self.latency)
   }
 
