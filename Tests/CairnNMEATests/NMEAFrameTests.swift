@@ -47,7 +47,7 @@ struct NMEAFrameTests {
   @Test(arguments: ["\r\n", "\n", "\r\r\n", " \r\n", ",17\r\n", "$GPGLL,"])
   func `a checksum below 16 may be one digit`(rest: String) {
     let sentence = "$GPGGA,u*F"
-    let isLine = rest.hasPrefix("\n") || rest.hasPrefix("\r")
+    let isLine = rest.utf8.last == 0x0A && rest.utf8.allSatisfy { $0 < 0x20 }
     let length = sentence.utf8.count + (isLine ? rest.utf8.count : 0)
     #expect(check(sentence + rest) == .frame(length: length, isChecked: true))
     #expect(check("$GPGGA,u*E" + rest) == .notAFrame)
