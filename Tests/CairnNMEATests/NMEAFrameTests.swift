@@ -44,6 +44,29 @@ struct NMEAFrameTests {
     }
   }
 
+  @Test(arguments: ["\r\n", "\n", "\r\r\n", " \r\n", ",17\r\n", "$GPGLL,"])
+  func `a checksum below 16 may be one digit`(rest: String) {
+    let sentence = "$GPGGA,u*F"
+    let isLine = rest.utf8.last == 0x0A && rest.utf8.allSatisfy { $0 < 0x20 }
+    let length = sentence.utf8.count + (isLine ? rest.utf8.count : 0)
+    #expect(check(sentence + rest) == .frame(length: length, isChecked: true))
+    #expect(check("$GPGGA,u*E" + rest) == .notAFrame)
+    #expect(
+      NMEAFrame.check(Array(sentence.utf8).span, isFinal: true)
+        == .frame(length: sentence.utf8.count, isChecked: true))
+  }
+
+  @Test func `a checksum of one digit belongs to no field`() throws {
+    let gga = try GGA.decode(Array("$GPGGA,,,,,,,,,,,,,,7*F\r\n".utf8).span)
+    #expect(gga.differentialStation == 7 && gga.malformedFields == 0)
+  }
+
+  @Test func `one digit of two is no checksum`() {
+    // The sum is 64.
+    #expect(check("$GPGLL,,,,,,V,N*6\r\n") == .notAFrame)
+    #expect(check("$GPGLL,,,,,,V,N*4\r\n") == .notAFrame)
+  }
+
   @Test func `a command without fields is complete at its checksum too`() {
     let bytes = Array("$PMTK605*31\r ".utf8)
     #expect(NMEAFrame.check(bytes.span) == .frame(length: 11, isChecked: true))

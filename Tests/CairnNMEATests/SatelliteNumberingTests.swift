@@ -14,7 +14,10 @@ struct SatelliteNumberingTests {
       (158, nil, .sbas, 158), (201, .beidou, .beidou, 1), (201, .gps, .qzss, 9),
       (237, nil, .beidou, 37), (193, .gps, .qzss, 1), (193, .beidou, .qzss, 1),
       (103, .galileo, .galileo, 3), (136, .galileo, .galileo, 36), (3, .qzss, .qzss, 3),
-      (202, .qzss, .qzss, 10), (9, .navic, .navic, 9),
+      (202, .qzss, .qzss, 10), (9, .navic, .navic, 9), (106, .beidou, .beidou, 6),
+      (119, .beidou, .beidou, 19), (120, .beidou, .beidou, 20), (137, .beidou, .beidou, 37),
+      (120, .galileo, .galileo, 20), (124, .glonass, .glonass, 24), (120, nil, .sbas, 120),
+      (137, .gps, .sbas, 137), (135, .sbas, .sbas, 135),
     ] as [(UInt16, SatelliteSystem?, SatelliteSystem, UInt8)])
   func `a number means one satellite`(
     number: UInt16, named: SatelliteSystem?, system: SatelliteSystem, own: UInt8
@@ -29,6 +32,9 @@ struct SatelliteNumberingTests {
       #expect(SatelliteNumbering.resolve(number, named: nil) == nil)
     }
     #expect(SatelliteNumbering.resolve(20, named: .qzss) == nil)
+    for system: SatelliteSystem in [.glonass, .galileo, .qzss, .navic] {
+      #expect(SatelliteNumbering.resolve(150, named: system) == nil)
+    }
   }
 
   @Test func `GSV keeps a signal without a number`() throws {

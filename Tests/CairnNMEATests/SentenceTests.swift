@@ -112,6 +112,77 @@ struct SentenceTests {
     #expect(gga.malformedFields == 4)
   }
 
+  /// Each field in turn, with one and with three blanks before and behind it.
+  @Test(arguments: [
+    "$GPGGA,092725.00,4717.11399,N,00833.91590,E,1,08,1.01,499.6,M,48.0,M,1.5,0007",
+    "$GNGNS,103600.01,5114.51176,S,00012.29380,W,AANN,07,1.18,111.5,45.6,2.0,0007,V",
+    "$GPRMC,083559.00,A,4717.11437,N,00833.91522,E,0.004,77.52,091202,2.1,E,A,V",
+    "$GPGSA,A,3,23,29,07,08,09,18,26,28,,,,,1.94,1.18,1.54,1",
+    "$GPGSV,3,1,09,09,45,120,17,10,-03,007,40.5,1",
+    "$GPVTG,77.52,T,75.1,M,0.004,N,0.008,K,A",
+    "$GPGLL,4717.11364,N,00833.91565,E,092321.00,A,A", "$GPZDA,082710.00,16,09,2002,-05,30",
+    "$GPGST,082356.00,1.800,2.1,1.3,45.0,1.700,1.300,2.200",
+    "$GPGBS,235458.00,1.4,1.3,3.1,03,0.1,-21.4,3.8,1,0",
+  ])
+  func `blanks around a value are not part of it`(text: String) throws {
+    let plain = try NMEAReport.decode(Array(text.utf8).span)
+    #expect(plain.malformedFields == 0)
+    let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+    for index in fields.indices.dropFirst() {
+      for (before, behind) in [(" ", ""), ("   ", ""), ("", " "), ("", "   "), (" ", "  ")] {
+        var padded = fields.map { String($0) }
+        padded[index] = before + padded[index] + behind
+        for ending in ["", "*00\r\n"] {
+          let sentence = padded.joined(separator: ",") + ending
+          #expect(try NMEAReport.decode(Array(sentence.utf8).span) == plain, "\(sentence)")
+        }
+      }
+    }
+  }
+
+  @Test func `blanks that pad a number stand for zeros`() throws {
+    let rmc = try decode(
+      RMC.self, "$GPRMC,  2725.50,A, 717.5,N,    0.75,W,  0.5,  7.5, 91202,,,A")
+    #expect(rmc.time == TimeOfDay(hour: 0, minute: 27, second: 25, nanosecond: 500_000_000))
+    #expect(rmc.latitude == 4375.0 / 600 && rmc.longitude == -75.0 / 6000)
+    #expect(rmc.date == CalendarDate(year: 2002, month: 12, day: 9))
+    #expect(rmc.malformedFields == 0)
+  }
+
+  @Test(arguments: ["4 717.1,N", "47 17.1,N", "4717. 1,N", "4717.1 2,N", "4717.1,N N", "   ,N"])
+  func `blanks inside of a value part it`(field: String) throws {
+    let gll = try decode(GLL.self, "$GPGLL,\(field),00833.9,E,092321,A,A")
+    #expect(gll.latitude == nil && gll.longitude != nil)
+  }
+
+  @Test(arguments: [
+    ("120060.00", 12, 1, 0, 0), ("125960.5", 13, 0, 0, 500_000_000), ("225960", 23, 0, 0, 0),
+    ("235860", 23, 59, 0, 0), ("235960.25", 23, 59, 60, 250_000_000),
+  ])
+  func `second 60 is the next minute, or the leap second`(
+    text: String, hour: Int, minute: Int, second: Int, nanosecond: Int
+  ) throws {
+    let gga = try decode(GGA.self, "$GPGGA,\(text),,,,,,,,,,,,,")
+    #expect(
+      gga.time == TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond))
+    #expect(gga.malformedFields == 0)
+  }
+
+  @Test(arguments: ["120061", "126000", "240000", "240060", "246060", "236060", "126060"])
+  func `no other time beyond a clock's is one`(text: String) throws {
+    let gga = try decode(GGA.self, "$GPGGA,\(text),,,,,,,,,,,,,")
+    #expect(gga.time == nil && gga.malformedFields == 1)
+  }
+
+  @Test func `heights of GGA are metres, whatever their unit`() throws {
+    for (unit, metres) in [("M", 1312.3), ("m", 1312.3), ("", 1312.3), ("F", 1312.3 * 0.3048)] {
+      let gga = try decode(GGA.self, "$GPGGA,,,,,,1,,,1312.3,\(unit),1312.3,\(unit),,")
+      #expect(gga.altitudeInMetres == metres && gga.geoidSeparationInMetres == metres)
+    }
+    let gga = try decode(GGA.self, "$GPGGA,,,,,,1,,,1312.3,K,1312.3,K,,")
+    #expect(gga.altitudeInMetres == nil && gga.geoidSeparationInMetres == nil)
+  }
+
   @Test(arguments: [
     "9000.00001,N", "12.3,N", "4717.1,X", "4717.1,", "4717.1,NN", ",NN", "47a7.1,N", "-4717.1,N",
   ])

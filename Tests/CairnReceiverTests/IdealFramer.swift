@@ -77,25 +77,31 @@ enum IdealFramer {
       && returns.endIndex - at <= 1025
     let line = FoundFrame(
       offset: at, length: returns.endIndex + 1 - at, wireProtocol: .nmea)
-    if isLine, isRight(body.dropLast(3), body.suffix(3)) { return line }
+    for digits in [2, 1] where isLine {
+      if isRight(body.dropLast(digits + 1), body.suffix(digits + 1)) { return line }
+    }
     let address = body.prefix { $0 != 0x2C && $0 != 0x2A }
     guard address.count >= 3, address.count < body.count, (0x41...0x5A).contains(first),
       address.allSatisfy({ (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) })
     else { return nil }
     let stars = body.indices.filter { body[$0] == 0x2A }
-    for star in stars where isRight(body[..<star], body[star...].prefix(3)) {
-      return FoundFrame(offset: at, length: star + 3 - at, wireProtocol: .nmea)
+    for star in stars {
+      let digits = body[star...].dropFirst().prefix(2).prefix { hexadecimal.contains($0) }
+      if isRight(body[..<star], body[star..<digits.endIndex]) {
+        return FoundFrame(offset: at, length: digits.endIndex - at, wireProtocol: .nmea)
+      }
     }
     return isLine && stars.isEmpty ? line : nil
   }
 
+  private static let hexadecimal = Set("0123456789ABCDEFabcdef".utf8)
+
   /// Whether `end` is a star and the checksum of `body`.
   private static func isRight(_ body: ArraySlice<UInt8>, _ end: ArraySlice<UInt8>) -> Bool {
-    guard !body.isEmpty, end.count == 3, end.first == 0x2A else { return false }
+    guard !body.isEmpty, (2...3).contains(end.count), end.first == 0x2A else { return false }
     let digits = String(decoding: end.dropFirst(), as: UTF8.self)
-    guard digits.allSatisfy(\.isHexDigit), let wanted = UInt8(digits, radix: 16) else {
-      return false
-    }
+    guard end.dropFirst().allSatisfy(hexadecimal.contains), let wanted = UInt8(digits, radix: 16)
+    else { return false }
     return body.reduce(0, ^) == wanted
   }
 }

@@ -92,6 +92,8 @@ public struct UnitLetter: NMEALetter, BitwiseCopyable {
 
   /// `M`.
   public static var metres: Self { Self(rawValue: ascii("M")) }
+  /// `F`.
+  public static var feet: Self { Self(rawValue: ascii("F")) }
   /// `T`: true north.
   public static var trueNorth: Self { Self(rawValue: ascii("T")) }
   /// `M`: magnetic north.

@@ -5,7 +5,8 @@ public import CairnTypes
 /// Every method stands for one field; `latitude` and `longitude` stand for two. A reader assigns
 /// the value, or `nil` when the field is empty, missing or malformed.
 public protocol NMEAFieldVisitor: ~Escapable {
-  /// Visits `hhmmss` with up to nine decimals used; second 60 is a leap second.
+  /// Visits `hhmmss` with up to nine decimals used; second 60 is a leap second at 23:59, and the next
+  /// minute otherwise.
   mutating func timeOfDay(_ name: StaticString, _ value: inout TimeOfDay?)
   /// Visits `ddmmyy`; the years 80...99 belong to the twentieth century.
   mutating func date(_ name: StaticString, _ value: inout CalendarDate?)

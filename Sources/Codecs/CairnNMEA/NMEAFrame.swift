@@ -3,7 +3,8 @@ public import CairnTypes
 /// Finds NMEA 0183 sentences in a byte stream.
 ///
 /// A sentence begins with `$` or `!` and a letter, and holds printable ASCII without another `$`.
-/// It is complete at `*HH` with the right checksum, in either case. A line feed that follows, with
+/// It is complete at `*HH` with the right checksum, in either case; some receivers leave out the
+/// zero of a checksum below 16, which is then one digit. A line feed that follows, with
 /// up to two carriage returns before it, belongs to the sentence. Anything else that follows is
 /// left alone: loggers append fields, quotes, blanks and line ends. Without any `*`, a sentence is
 /// accepted, unchecked, if it ends with such a line feed and begins like one: a capital, at least
@@ -53,15 +54,21 @@ public enum NMEAFrame {
     var sum: UInt8 = 0
     for index in 1..<text.count {
       let byte = text[index]
-      if byte == ascii("*"), index &+ 2 < text.count,
-        let high = hexadecimalValue(text[index &+ 1]),
-        let low = hexadecimalValue(text[index &+ 2]), sum == high << 4 | low
-      {
-        return .frame(length: index &+ 3, isChecked: true)
+      if byte == ascii("*"), let digits = digits(in: text, at: index &+ 1, of: sum) {
+        return .frame(length: index &+ 1 &+ digits, isChecked: true)
       }
       sum ^= byte
     }
     return nil
+  }
+
+  /// Returns how many digits of the right checksum are at `index`; `nil` if it is not there.
+  private static func digits(in text: Span<UInt8>, at index: Int, of sum: UInt8) -> Int? {
+    guard index < text.count, let first = hexadecimalValue(text[index]) else { return nil }
+    guard index &+ 1 < text.count, let second = hexadecimalValue(text[index &+ 1]) else {
+      return sum == first ? 1 : nil
+    }
+    return sum == first << 4 | second ? 2 : nil
   }
 
   /// Returns whether a sentence without a checksum ends as if its `*` had been damaged or lost.
@@ -94,6 +101,11 @@ public enum NMEAFrame {
         return found == high << 4 | low
           ? .frame(length: length, isChecked: true) : completed(text) ?? .checksumFailure
       }
+    }
+    if count > 2, text[count &- 2] == ascii("*"), let digit = hexadecimalValue(text[count &- 1]),
+      sum ^ ascii("*") ^ text[count &- 1] == digit
+    {
+      return .frame(length: length, isChecked: true)
     }
     for index in 0..<count where text[index] == ascii("*") { return completed(text) ?? .notAFrame }
     return beginsLikeSentence(text, end: ascii(","))

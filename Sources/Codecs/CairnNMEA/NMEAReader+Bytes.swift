@@ -2,17 +2,17 @@ internal import CairnTypes
 
 /// The slow path: reads byte by byte any form that the fast path does not handle.
 extension NMEAReader {
-  /// Reads up to `limit` digits.
-  private mutating func digits(limit: Int) -> (value: Int64, count: Int) {
+  /// Reads up to `limit` digits. Blanks before them, from `start` on, stand for zeros in the count.
+  private mutating func digits(limit: Int, from start: Int? = nil) -> (value: Int64, count: Int) {
     var value: Int64 = 0
-    let start = at
-    while at &- start < limit {
+    let first = at
+    while at &- first < limit {
       let digit = current &- 0x30
       guard digit < 10 else { break }
       value = value &* 10 &+ Int64(digit)
       at &+= 1
     }
-    return (value, at &- start)
+    return (value, at == first ? 0 : min(limit, at &- (start ?? first)))
   }
 
   /// Reads the digits after a decimal point, if there is one: up to `limit`; skips any more.
@@ -36,24 +36,24 @@ extension NMEAReader {
   mutating func anyAngle(
     _ degreesLimit: Int64, _ positive: UInt8, _ negative: UInt8
   ) -> Double? {
+    let start = at
     if skipEmpty() {
       if !skipEmpty() { at &+= 1; _ = finish() }
       return nil
     }
-    let (whole, count) = digits(limit: 5)
+    let (whole, count) = digits(limit: 5, from: start)
     let (part, places) = fraction(limit: 11)
     let value = count >= 3 ? Self.degrees(whole, part, places, limit: degreesLimit) : nil
     guard finish() else {
       if !skipEmpty() { at &+= 1; _ = finish() }
       return nil
     }
-    let side = current
-    if side == ascii(",") {
+    if skipEmpty() {
       // The sign is unknown without a side.
-      at &+= 1
       self.count()
       return nil
     }
+    let side = current
     at &+= 1
     guard finish() else { return nil }
     guard let value, side == positive || side == negative else {
@@ -65,13 +65,25 @@ extension NMEAReader {
 
   @inline(never)
   mutating func anyTimeOfDay() -> TimeOfDay? {
+    let start = at
     if skipEmpty() { return nil }
-    let (clock, count) = digits(limit: 6)
+    let (clock, count) = digits(limit: 6, from: start)
     let (part, places) = fraction(limit: 9)
     guard finish() else { return nil }
     let time = count == 6 ? Self.timeOfDay(clock, part, places) : nil
     if time == nil { self.count() }
     return time
+  }
+
+  @inline(never)
+  mutating func anyDate() -> CalendarDate? {
+    let start = at
+    if skipEmpty() { return nil }
+    let (packed, count) = digits(limit: 6, from: start)
+    guard finish() else { return nil }
+    let date = count == 6 ? Self.date(packed) : nil
+    if date == nil { self.count() }
+    return date
   }
 
   /// Reads `yyyymmddhhmmss` with up to nine decimals.

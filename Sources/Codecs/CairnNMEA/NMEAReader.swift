@@ -6,6 +6,7 @@ internal import CairnTypes
 /// either side of the point, in words of eight bytes; any other form byte by byte, out of line.
 ///
 /// Fields past the last one read as empty: a sentence of an older version is no special case.
+/// Blanks around a value are not part of it, except in text; blanks alone are an empty field.
 struct NMEAReader: ~Escapable {
   private let bytes: Span<UInt8>
   /// Index of the next field's first byte; `end + 1` or more when no field is left.
@@ -29,12 +30,20 @@ struct NMEAReader: ~Escapable {
     at < end ? unsafe bytes[unchecked: at] : ascii(",")
   }
 
-  /// Skips an empty field; returns false, without moving, when the field is not empty.
+  /// Skips an empty field; returns false, at its first character, when the field is not empty.
   @inline(__always)
   mutating func skipEmpty() -> Bool {
+    // Letters and digits come after the comma.
+    guard current <= ascii(",") else { return false }
+    if current != ascii(",") { skipBlanks() }
     guard current == ascii(",") else { return false }
     at &+= 1
     return true
+  }
+
+  @inline(never)
+  mutating func skipBlanks() {
+    while current == ascii(" ") { at &+= 1 }
   }
 
   /// Skips the comma; a field that continues where it should end is malformed.
@@ -44,16 +53,18 @@ struct NMEAReader: ~Escapable {
       at &+= 1
       return true
     }
-    reject()
-    return false
+    return finishLater()
   }
 
-  /// Counts the field as malformed and moves to the next.
+  /// Skips blanks and the comma. Counts a field with more as malformed and moves to the next.
   @inline(never)
-  private mutating func reject() {
-    malformed &+= 1
+  private mutating func finishLater() -> Bool {
+    skipBlanks()
+    let ends = current == ascii(",")
+    if !ends { malformed &+= 1 }
     while current != ascii(",") { at &+= 1 }
     at &+= 1
+    return ends
   }
 
   /// Counts a field as malformed that has been skipped already.
@@ -192,9 +203,19 @@ struct NMEAReader: ~Escapable {
   @inline(__always)
   static func timeOfDay(_ clock: Int64, _ part: Int64, _ places: Int) -> TimeOfDay? {
     let whole = Int(truncatingIfNeeded: clock)
+    let nanosecond = Int(truncatingIfNeeded: part &* decimalScale(9 &- places))
     return TimeOfDay(
-      hour: whole / 10_000, minute: whole / 100 % 100, second: whole % 100,
-      nanosecond: Int(truncatingIfNeeded: part &* decimalScale(9 &- places)))
+      hour: whole / 10_000, minute: whole / 100 % 100, second: whole % 100, nanosecond: nanosecond)
+      ?? roundedUp(whole, nanosecond)
+  }
+
+  /// Returns the next minute for second 60, to which some receivers round.
+  @inline(never)
+  private static func roundedUp(_ clock: Int, _ nanosecond: Int) -> TimeOfDay? {
+    let minute = clock / 100 % 100
+    guard clock % 100 == 60, minute < 60 else { return nil }
+    let minutes = clock / 10_000 * 60 + minute + 1
+    return TimeOfDay(hour: minutes / 60, minute: minutes % 60, second: 0, nanosecond: nanosecond)
   }
 }
 
@@ -212,20 +233,19 @@ extension NMEAReader: NMEAFieldVisitor {
 
   @inline(__always)
   mutating func date(_ name: StaticString, _ value: inout CalendarDate?) {
-    value = nil
-    if skipEmpty() { return }
     let packed = digits(at: at)
-    guard packed.count == 6, finish(behind: packed, at: at) else {
-      at &+= min(packed.count, 6)
-      if finish() { self.count() }
-      return
-    }
-    let whole = Int(truncatingIfNeeded: packed.value)
+    guard packed.count == 6, finish(behind: packed, at: at) else { return value = anyDate() }
+    value = Self.date(packed.value)
+    if value == nil { self.count() }
+  }
+
+  @inline(__always)
+  static func date(_ packed: Int64) -> CalendarDate? {
+    let whole = Int(truncatingIfNeeded: packed)
     let year = whole % 100
-    value = CalendarDate(
+    return CalendarDate(
       year: year >= 80 ? 1900 &+ year : 2000 &+ year, month: whole / 100 % 100,
       day: whole / 10_000)
-    if value == nil { self.count() }
   }
 
   @inline(__always)

@@ -133,7 +133,11 @@ struct SentenceLayout {
     guard end > 1, bytes[0] == ascii("$") || bytes[0] == ascii("!") else { throw .notASentence }
     if bytes[end &- 1] == 0x0A { end &-= 1 }
     while end > 1, bytes[end &- 1] == 0x0D { end &-= 1 }
-    if end > 3, bytes[end &- 3] == ascii("*") { end &-= 3 }
+    if end > 3, bytes[end &- 3] == ascii("*") {
+      end &-= 3
+    } else if end > 2, bytes[end &- 2] == ascii("*") {
+      end &-= 2
+    }
     self.end = end
     if end > 6, bytes[6] == ascii(","), bytes[1] != ascii("P") {
       let (first, second) = (bytes[1], bytes[2])

@@ -36,10 +36,11 @@ extension SatelliteSystem {
 ///
 /// Version 4.11 gives every system its own numbers and names the system; older versions and vendors
 /// give each system a range. So the named system comes first, with its own numbers and the ranges
-/// in use for it. The general ranges apply only to the rest: GPS 1...32, SBAS 33...64 for PRN
-/// 120...151 or the PRN itself, GLONASS 65...96, QZSS 193...202, Galileo 301...336, BeiDou
-/// 401...463, and the 141...177 and 201...237 of older BeiDou receivers where SBAS and QZSS leave
-/// room.
+/// in use for it: for BeiDou 141...177 and 201...263, for all but GPS the number plus 100. The
+/// general ranges apply only to the rest: GPS 1...32, SBAS 33...64 for PRN 120...151 or the PRN
+/// itself, GLONASS 65...96, QZSS 193...202, Galileo 301...336, BeiDou 401...463, and the 141...177
+/// and 201...237 of older BeiDou receivers where SBAS and QZSS leave room. The PRN of SBAS itself
+/// stands for it only where GPS or no system is named.
 public enum SatelliteNumbering {
   /// Returns the system and the satellite's number in it.
   ///
@@ -56,7 +57,7 @@ public enum SatelliteNumbering {
     case 1...32: return named == nil || named == .gps ? (.gps, UInt8(number)) : nil
     case 33...64: return (.sbas, UInt8(number + 87))
     case 65...96: return (.glonass, UInt8(number - 64))
-    case 120...158: return (.sbas, UInt8(number))
+    case 120...158: return named == nil || named == .gps ? (.sbas, UInt8(number)) : nil
     case 159...177: return (.beidou, UInt8(number - 140))
     case 193...202: return (.qzss, UInt8(number - 192))
     case 203...237: return (.beidou, UInt8(number - 200))
@@ -73,8 +74,10 @@ public enum SatelliteNumbering {
       UInt8(number)
     case (.beidou, 141...177): UInt8(number - 140)
     case (.beidou, 201...263): UInt8(number - 200)
-    // Numbers that Quectel's LC79D uses.
-    case (.galileo, 101...136): UInt8(number - 100)
+    // As Quectel's LC79D numbers Galileo, and other receivers BeiDou.
+    case (.glonass, 101...132), (.galileo, 101...136), (.beidou, 101...140), (.qzss, 101...110),
+      (.navic, 101...114):
+      UInt8(number - 100)
     default: nil
     }
   }
@@ -120,6 +123,20 @@ extension GSA {
         let known = SatelliteNumbering.resolve(number, named: named)
       else { continue }
       satellites.append(Satellite(system: known.system, number: known.number, isUsed: true))
+    }
+  }
+
+  /// Appends the numbers whose meaning depends on the vendor, because they are beyond the standard's
+  /// ranges and not of the system that the sentence names. The satellites in view may tell.
+  ///
+  /// - Parameter numbers: receives 0...12 numbers.
+  public func appendVendorNumbers(to numbers: inout [UInt16]) {
+    let named = system
+    for index in 0..<12 {
+      guard let number = self.numbers[index], number > 96,
+        named == nil || SatelliteNumbering.resolve(number, named: named)?.system != named
+      else { continue }
+      numbers.append(number)
     }
   }
 }

@@ -36,7 +36,19 @@ struct ForeignSpeechTests {
     case .sbf:
       [0x24, 0x40, 0x97, 0xFB, 0x1A, 0x17, 0x18, 0x00, 0x88, 0x13, 0x00, 0x00]
         + [0x0A, 0x09, 0x1A, 0x0B, 0x17, 0x0C, 0x00, 0x00, 0x12, 0x17, 0x00, 0x00]
+    case .asciiLog: asciiLog("#TIMEA,COM1,0,50.0,FINE,2400,43200.000,0,0,18;VALID,1.5e-9")
     }
+  }
+
+  /// The log with its CRC-32, bit by bit.
+  private static func asciiLog(_ text: String) -> [UInt8] {
+    var sum: UInt32 = 0
+    for byte in text.utf8.dropFirst() {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+    }
+    let digits = String(sum, radix: 16)
+    return Array((text + "*" + String(repeating: "0", count: 8 - digits.count) + digits).utf8)
   }
 
   private func outcome(
@@ -87,6 +99,19 @@ struct ForeignSpeechTests {
           Issue.record("bit \(bit) of byte \(place): \(found)")
         }
       }
+    }
+  }
+
+  @Test(arguments: ["#BESTNAVA,COM1,0;SOL_COMPUTED", "%RAWIMUSXA,2400,43200.1;00"])
+  func `logs of NovAtel and Unicore are known by either header`(text: String) {
+    let bytes = Self.asciiLog(text) + [0x0D, 0x0A]
+    #expect(outcome([bytes]).0 == .foreign(.asciiLog, baudRate: 38_400))
+  }
+
+  @Test(arguments: ["#,A", "#A b,c", "#ab,c", "# heading, text"])
+  func `a text that begins otherwise is no log`(text: String) {
+    if case .foreign(let speech, _) = outcome([Self.asciiLog(text) + [0x0D, 0x0A]]).0 {
+      Issue.record("\(text): \(speech)")
     }
   }
 

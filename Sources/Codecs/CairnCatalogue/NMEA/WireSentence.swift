@@ -15,7 +15,10 @@ struct WireSentence {
     guard end > 1, sentence[0] == 0x24 || sentence[0] == 0x21 else { return nil }
     if sentence[end - 1] == 0x0A { end -= 1 }
     if sentence[end - 1] == 0x0D { end -= 1 }
-    if end > 3, sentence[end - 3] == 0x2A { end -= 3 }
+    for digits in [2, 1] where end > digits + 1 && sentence[end - digits - 1] == 0x2A {
+      end -= digits + 1
+      break
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(end)
     var fields: [Range<Int>] = []

@@ -36,8 +36,10 @@ enum WireType: Hashable {
 
 extension WireType {
   /// Returns the value of a text. Empty texts and impossible times, dates or angles are absent; a
-  /// number that is not one stays text. `isNegative` gives the side of an angle, `nil` without one.
-  func value(of text: ArraySlice<UInt8>, isNegative: Bool? = nil) -> FieldValue {
+  /// number that is not one stays text. Blanks around anything but text do not count. `isNegative`
+  /// gives the side of an angle, `nil` without one.
+  func value(of wire: ArraySlice<UInt8>, isNegative: Bool? = nil) -> FieldValue {
+    let text = self == .text || self == .bracketed ? wire : Self.trimmed(wire)
     guard !text.isEmpty else { return .absent }
     switch self {
     case .text: return .text(string(text))
@@ -59,10 +61,14 @@ extension WireType {
     return .decimal(isNegative ? -value.magnitude : value.magnitude, places: places)
   }
 
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text.drop { $0 == 0x20 }
+    while text.last == 0x20 { text.removeLast() }
+    return text
+  }
+
   private static func integer(_ text: ArraySlice<UInt8>) -> Int64? {
     var digits = text
-    while digits.first == 0x20 { digits.removeFirst() }
-    while digits.last == 0x20 { digits.removeLast() }
     let isNegative = digits.first == 0x2D
     if isNegative || digits.first == 0x2B { digits.removeFirst() }
     guard (1...18).contains(digits.count) else { return nil }

@@ -20,13 +20,14 @@ public struct GGA: NMEASentence, BitwiseCopyable {
   public var satellitesUsed: Int?
   /// Horizontal dilution of precision.
   public var hdop: Double?
-  /// Metres above mean sea level.
+  /// Above mean sea level, in `altitudeUnit`.
   public var altitude: Double?
-  /// `M`; no other unit is known.
+  /// `M`; some receivers send feet, `F`.
   public var altitudeUnit: UnitLetter? = .metres
-  /// Metres from the ellipsoid up to mean sea level; required for an ellipsoidal height.
+  /// From the ellipsoid up to mean sea level, in `geoidSeparationUnit`; required for an ellipsoidal
+  /// height.
   public var geoidSeparation: Double?
-  /// `M`; no other unit is known.
+  /// `M`; some receivers send feet, `F`.
   public var geoidSeparationUnit: UnitLetter? = .metres
   /// Seconds since the last correction.
   public var differentialAge: Double?
@@ -34,6 +35,14 @@ public struct GGA: NMEASentence, BitwiseCopyable {
   public var differentialStation: Int?
 
   public init() {}
+
+  /// Metres above mean sea level; absent where the unit is unknown.
+  public var altitudeInMetres: Double? { altitude.flatMap { metres($0, altitudeUnit) } }
+
+  /// Metres from the ellipsoid up to mean sea level; absent where the unit is unknown.
+  public var geoidSeparationInMetres: Double? {
+    geoidSeparation.flatMap { metres($0, geoidSeparationUnit) }
+  }
 
   public mutating func fields(_ f: inout some NMEAFieldVisitor & ~Escapable) {
     f.timeOfDay("time", &time)
@@ -50,3 +59,16 @@ public struct GGA: NMEASentence, BitwiseCopyable {
     f.integer("diffStation", &differentialStation, in: 0...99_999, width: 4)
   }
 }
+
+/// Returns a height in metres; without a unit, it is one.
+private func metres(_ height: Double, _ unit: UnitLetter?) -> Double? {
+  guard let unit else { return height }
+  // In either case.
+  return switch UnitLetter(rawValue: unit.rawValue & 0xDF) {
+  case .metres: height
+  case .feet: height * metresPerFoot
+  default: nil
+  }
+}
+
+private let metresPerFoot = 0.3048

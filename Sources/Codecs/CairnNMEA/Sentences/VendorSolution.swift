@@ -189,6 +189,7 @@ public struct VendorSolution: Hashable, Sendable, BitwiseCopyable {
     satellitesUsed = f.small()
     pdop = f.error()
     // A prefix of the height names its reference, such as `EHT171.1`.
+    f.skipBlanks()
     let isEllipsoidal = f.current == ascii("E")
     f.skipLetters()
     let height = f.number()
@@ -286,13 +287,12 @@ extension NMEAReader {
 
   /// Reads two characters; zeros for a field of any other length.
   fileprivate mutating func pair() -> (UInt8, UInt8) {
-    let start = at
-    var pair: (UInt8, UInt8) = (current, 0)
-    skip(1)
-    guard at &- start == 3 else { return (0, 0) }
-    at = start &+ 1
-    pair.1 = current
-    skip(1)
-    return pair
+    if skipEmpty() { return (0, 0) }
+    let first = current
+    at &+= 1
+    if skipEmpty() { return (0, 0) }
+    let second = current
+    at &+= 1
+    return finish() ? (first, second) : (0, 0)
   }
 }

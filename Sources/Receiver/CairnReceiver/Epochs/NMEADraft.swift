@@ -6,6 +6,8 @@ struct NMEADraft: Sendable {
   let time: MonotonicTime
   var isOpen = true
   private(set) var timeOfDay: TimeOfDay?
+  /// The time of the first sentence of another clock, in that of the stream.
+  var translatedTime: TimeOfDay?
   var timestamp: Timestamp?
   /// Whether a sentence with a four-digit year has come.
   var hasFullDate = false
@@ -29,8 +31,16 @@ struct NMEADraft: Sendable {
 
   private var hasHeight: Bool { values.altitude != nil || values.ellipsoidalAltitude != nil }
 
+  /// Whether all sentences with a time have another clock.
+  var isTranslated: Bool { isOpen && timeOfDay == nil && translatedTime != nil }
+
   /// Whether the only statement, without a time, is that there is no position.
-  var deniesPosition: Bool { isOpen && timeOfDay == nil && isDenied && !hasValidPosition }
+  var deniesPosition: Bool { isTimeless && isDenied }
+
+  /// Whether the only statement, without a time, is a position or that there is none.
+  var isTimeless: Bool {
+    isOpen && timeOfDay == nil && translatedTime == nil && hasValidPosition != isDenied
+  }
 
   init(time: MonotonicTime) {
     self.time = time
@@ -99,7 +109,7 @@ struct NMEADraft: Sendable {
   mutating func merge(_ gga: GGA) {
     quality = gga.quality
     place(gga.latitude, gga.longitude, rank: 4, isValid: (gga.quality ?? 0) > 0)
-    setAltitude(gga.altitude, separation: gga.geoidSeparation)
+    setAltitude(gga.altitudeInMetres, separation: gga.geoidSeparationInMetres)
     // Some receivers send one GGA per system.
     if let count = gga.satellitesUsed.flatMap({ UInt8(exactly: $0) }) {
       values.satellitesUsed = max(values.satellitesUsed ?? 0, count)
@@ -120,7 +130,9 @@ struct NMEADraft: Sendable {
   }
 
   mutating func merge(_ gll: GLL) {
-    place(gll.latitude, gll.longitude, rank: 1, isValid: gll.status == .valid)
+    // Versions before 2.0 have no status.
+    let hasNoStatus = gll.status == nil && gll.latitude != nil && gll.positionMode != .noFix
+    place(gll.latitude, gll.longitude, rank: 1, isValid: gll.status == .valid || hasNoStatus)
     mode = mode ?? gll.positionMode
   }
 

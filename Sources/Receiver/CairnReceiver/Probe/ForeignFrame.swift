@@ -81,6 +81,37 @@ enum ForeignFrame {
     return Int(sum) == littleEndian(bytes, at: 2) ? .yes : .no
   }
 
+  /// `#` or `%`, a name in capitals and digits, a comma, text, `*`, and eight digits of CRC-32 over
+  /// what is between. Logs of up to 500 bytes suffice as proof. Sources: NovAtel OEM7 Commands and
+  /// Logs Reference Manual, "ASCII"; Unicore Reference Commands Manual for N4 products, "CRC".
+  static func asciiLog(_ bytes: Span<UInt8>) -> Check {
+    guard bytes.count > 0, bytes[0] == 0x23 || bytes[0] == 0x25 else { return .no }
+    var sum: UInt32 = 0
+    var at = 1
+    var hasName = false
+    while at < bytes.count, bytes[at] != 0x2A {
+      let byte = bytes[at]
+      if byte == 0x2C, at > 3 { hasName = true }
+      let isOfName = (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+      guard isOfName || hasName, byte >= 0x20, byte <= 0x7E, at <= 500 else { return .no }
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 0 ? sum &>> 1 : sum &>> 1 ^ 0xEDB8_8320 }
+      at &+= 1
+    }
+    guard at &+ 8 < bytes.count else { return .need }
+    guard hasName else { return .no }
+    var said: UInt32 = 0
+    for index in (at &+ 1)...(at &+ 8) {
+      let byte = bytes[index]
+      switch byte {
+      case 0x30...0x39: said = said &<< 4 | UInt32(byte &- 0x30)
+      case 0x61...0x66: said = said &<< 4 | UInt32(byte &- 0x57)
+      default: return .no
+      }
+    }
+    return said == sum ? .yes : .no
+  }
+
   /// A line that contains only a modem's answer or notice. Source: 3GPP TS 27.007; the notices of
   /// Quectel and SIMCom modules.
   static func modemLine(_ bytes: Span<UInt8>) -> Check {

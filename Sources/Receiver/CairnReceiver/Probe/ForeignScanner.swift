@@ -70,7 +70,7 @@ struct ForeignScanner {
   /// Returns whether a frame of any of the languages begins with this byte.
   private static func isBeginning(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x04, 0x0A, 0x10, 0x24, 0xA0, 0xF1: true
+    case 0x04, 0x0A, 0x10, 0x23, 0x24, 0x25, 0xA0, 0xF1: true
     default: false
     }
   }
@@ -85,6 +85,7 @@ struct ForeignScanner {
     case .skyTraq: ForeignFrame.skyTraq(bytes)
     case .allystar: ForeignFrame.allystar(bytes)
     case .sbf: ForeignFrame.sbf(bytes)
+    case .asciiLog: ForeignFrame.asciiLog(bytes)
     }
   }
 }

@@ -16,4 +16,6 @@ public enum ForeignSpeech: UInt8, Sendable, CaseIterable {
   case allystar
   /// Septentrio Binary Format: `24 40`, checksum, number, length.
   case sbf
+  /// NovAtel's and Unicore's logs as text: `#` or `%`, name, fields, `*`, checksum.
+  case asciiLog
 }

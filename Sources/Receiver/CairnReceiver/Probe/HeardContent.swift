@@ -104,6 +104,7 @@ extension ForeignSpeech {
     case .skyTraq: "SkyTraq binary"
     case .allystar: "Allystar binary"
     case .sbf: "Septentrio SBF"
+    case .asciiLog: "NovAtel's or Unicore's logs as text"
     }
   }
 
@@ -113,6 +114,8 @@ extension ForeignSpeech {
     case .modem: "name the modem's port for positions, or switch its GNSS on with its AT command"
     case .sirf: "switch the receiver to NMEA with SiRF's message 129"
     case .sbf: "have the receiver send NMEA with its command setNMEAOutput"
+    case .asciiLog:
+      "have the receiver send NMEA: LOG GPGGA ONTIME 1 for NovAtel, GPGGA 1 for Unicore"
     case .mediaTek, .garmin, .tsip, .skyTraq, .allystar:
       "switch the receiver to NMEA with its maker's tool"
     }

@@ -164,6 +164,9 @@ public struct DateResolver: Hashable, Sendable {
     self.current = Resolution(date: date, isRolloverCorrected: current.isRolloverCorrected)
   }
 
+  /// Whether the current day may end in a leap second, as far as known: it is the last of a month.
+  var mayHaveLeapSecond: Bool { current?.date.advanced(by: 1).map { $0.day == 1 } ?? true }
+
   /// Returns UTC for a time of day on the current date.
   public func timestamp(_ time: TimeOfDay) -> Timestamp? {
     current.flatMap { Timestamp($0.date, time) }
