@@ -2,8 +2,8 @@ internal import CairnTypes
 
 /// The last observations in the order of their times, each with the track before it.
 ///
-/// Holds two seconds at up to 16 fixes per second, and less beyond that. Stored inline, so that a
-/// step allocates nothing.
+/// Holds two seconds at up to 16 fixes per second, and less beyond that. Allocated once, so that a
+/// step allocates nothing; inline storage would make each type around it 23 kB large.
 struct History {
   struct Entry {
     var before = Estimator()
@@ -12,18 +12,13 @@ struct History {
 
   /// A power of two, so that a place is found without a division.
   static let capacity = 32
-  private var entries = InlineArray<32, Entry>(repeating: Entry())
+  private var entries = [Entry](repeating: Entry(), count: capacity)
   /// Place of the oldest entry.
   private var first = 0
   private(set) var count = 0
 
   /// The time of the newest entry.
-  ///
-  /// Mutating, like `contains`, although nothing changes: a method that only reads would copy all
-  /// 23 kB to read one entry.
-  var newest: MonotonicTime? {
-    mutating get { count > 0 ? entries[place(count - 1)].observation.time : nil }
-  }
+  var newest: MonotonicTime? { count > 0 ? entries[place(count - 1)].observation.time : nil }
 
   mutating func append(_ o: Observation, after before: Estimator) {
     makeRoom()
@@ -32,7 +27,7 @@ struct History {
   }
 
   /// Whether the provider's observation of that time is here.
-  mutating func contains(_ o: Observation) -> Bool {
+  func contains(_ o: Observation) -> Bool {
     var index = count
     while index > 0 {
       index -= 1

@@ -5,7 +5,7 @@ public import CairnTypes
 /// client sees a position.
 ///
 /// Each fix gives a position or is counted under one reason. All functions are `mutating`: the
-/// compiler calls those in place, but others on a copy of the filter's 23 kB.
+/// compiler calls those in place, but others on a copy.
 public struct FixIntake: Sendable {
   /// Properties of a fix's provider that the intake needs.
   public struct ProviderTraits: Hashable, Sendable {
