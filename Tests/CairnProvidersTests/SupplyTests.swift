@@ -111,6 +111,26 @@ struct SupplyTests {
     await board.stop()
   }
 
+  @Test func `of a receiver that nobody announces cannot be switched on, which is told first`()
+    async throws
+  {
+    let board = try await Board(isDiscovered: true)
+    let error = DeviceError(.open, path: "/dev/gpiochip0", code: EACCES)
+    board.fail(error)
+    try await board.bench.start()
+    #expect(board.bench.errors.map(\.cause) == [error])
+    #expect(board.bench.absences == 1)
+    let order = board.bench.events.compactMap { event -> String? in
+      switch event {
+      case .failure: "why"
+      case .lifecycle(.absent): "absent"
+      default: nil
+      }
+    }
+    #expect(order == ["why", "absent"])
+    await board.stop()
+  }
+
   @Test func `of a receiver that nobody announces is switched on, so that it can be seen`()
     async throws
   {

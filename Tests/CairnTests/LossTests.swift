@@ -110,6 +110,20 @@ struct LossTests {
     #expect(late.errors.first?.cause == cause, "\(late.errors)")
   }
 
+  @Test func `a fault without a cause is told again once the cause is known`() throws {
+    let bench = try Bench()
+    bench.start()
+    func fail(_ path: String?) {
+      let cause = path.map { DeviceError(.open, path: $0, code: 13) }
+      bench.emit(.failure(LocationError(.noProvider, severity: .transient, cause: cause)))
+      bench.collect()
+    }
+    bench.emit(.lifecycle(.absent))
+    for path in [nil, "/dev/gpiochip0", nil, "/dev/gpiochip1", "/dev/gpiochip0"] { fail(path) }
+    #expect(
+      bench.delegate.errors.map { $0.cause?.path } == [nil, "/dev/gpiochip0", "/dev/gpiochip1"])
+  }
+
   @Test func `a device that cannot be opened is said once, and draws nothing`() async throws {
     let bench = try Bench()
     bench.start()

@@ -18,7 +18,9 @@ final class ProviderSlot: MeteredSlot {
   /// A fault, and the newest of the clients that were told of it.
   typealias Told = (fault: LocationError, client: UInt32)
   /// The faults that clients were told of since the provider last served.
-  private var told: [LocationError.Code: Told] = [:]
+  private var told: [Told] = []
+  /// Faults of one provider that are remembered as told, the latest ones.
+  private static let mostFaults = 16
   /// The work that the scheduler wants.
   var desired = ProviderWork.off {
     didSet {
@@ -88,24 +90,38 @@ final class ProviderSlot: MeteredSlot {
 
   // MARK: - Faults
 
-  /// Notes a fault of which all clients up to the given one are now told.
+  /// Notes a fault of which all clients up to the given one are now told. One of another cause is
+  /// news, one without a cause is not.
   ///
   /// - Returns: the newest client that knows of it already; 0 if none does.
   func note(_ fault: LocationError, toldUpTo client: UInt32) -> UInt32 {
-    told.updateValue((fault, client), forKey: fault.code)?.client ?? 0
+    let index = told.lastIndex {
+      $0.fault.code == fault.code && (fault.cause == nil || $0.fault.cause == fault.cause)
+    }
+    guard let index else {
+      if told.count >= Self.mostFaults { told.removeFirst() }
+      told.append((fault, client))
+      return 0
+    }
+    let known = told[index].client
+    if fault.cause != nil || told[index].fault.cause == nil { told[index].fault = fault }
+    told[index].client = client
+    return known
   }
 
   /// What clients were told of why it cannot serve.
   var toldLack: Told? {
     if let obstacle = health.obstacle {
-      return obstacle.error.flatMap { told[$0.code] } ?? told[.noProvider]
+      return obstacle.error.flatMap { told(of: $0.code) } ?? told(of: .noProvider)
     }
-    return health.lifecycle == .absent ? told[.noProvider] ?? told[.providerLost] : nil
+    return health.lifecycle == .absent ? told(of: .noProvider) ?? told(of: .providerLost) : nil
   }
+
+  private func told(of code: LocationError.Code) -> Told? { told.last { $0.fault.code == code } }
 
   /// Handles that it serves, or that its hardware is back: another fault is news.
   func forgetFaults() {
-    if !told.isEmpty { told = [:] }
+    if !told.isEmpty { told = [] }
   }
 
   /// Whether no obstacle is known; missing hardware may have appeared while it was off.

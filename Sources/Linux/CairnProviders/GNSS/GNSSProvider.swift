@@ -194,8 +194,10 @@ public actor GNSSProvider: LocationProvider {
     guard session == nil, work != .off else { return }
     cancelRetry()
     guard let candidate = finder.best else {
+      // First, so that whoever hears that there is no receiver also hears why.
+      rouseReceivers()
       sink?.send(.lifecycle(.absent))
-      return rouseReceivers()
+      return
     }
     let mark: DecodingMark?
     do throws(LocationError) { mark = try self.mark(candidate) } catch {
