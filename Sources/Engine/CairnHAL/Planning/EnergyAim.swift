@@ -100,7 +100,7 @@ extension EnergyWays {
   ) -> Double {
     guard let leftOn else { return 0 }
     var (low, high) = (0.0, radius)
-    for _ in 0..<48 {
+    for _ in 0..<RadialError.halvings {
       let middle = (low + high) / 2
       let isUseful =
         plan.probability(within: middle, request) >= leftOn.probability(within: middle, request)

@@ -127,11 +127,14 @@ struct EnergyChain {
 
   /// Metres within which the error of a position is that often; `nil` if there are too few positions.
   func distance(reaching confidence: Double) -> Double? {
+    if count == 1, confidence < probabilities[0] {
+      return RadialError.distance(reaching: confidence / probabilities[0], radius: radii[0])
+    }
     // Eight times the 68 % radius holds all errors that a number can tell from all.
     var (low, high) = (0.0, 0.0)
     for index in 0..<count { high = max(high, 8 * radii[index]) }
     guard probability(within: high) >= confidence else { return nil }
-    for _ in 0..<48 {
+    for _ in 0..<RadialError.halvings {
       let middle = (low + high) / 2
       if probability(within: middle) >= confidence { high = middle } else { low = middle }
     }

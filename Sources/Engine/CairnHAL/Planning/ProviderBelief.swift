@@ -75,6 +75,9 @@ enum RadialError {
   /// Metres of a 68 % radius for each metre of standard deviation in one axis.
   static let radiusPerDeviation = 1.51
 
+  /// How often to halve an interval of distances until it is known to less than a part in 10⁹.
+  static let halvings = 32
+
   /// The probability that the error is at most `distance`.
   ///
   /// - Parameters:
@@ -85,5 +88,10 @@ enum RadialError {
     guard distance > 0 else { return 0 }
     let ratio = distance / radius
     return 1 - cairn_exp(-exponent * (ratio * ratio))
+  }
+
+  /// Metres within which the error is with that probability, 0..<1.
+  static func distance(reaching probability: Double, radius: Double) -> Double {
+    radius * (-cairn_log(1 - probability) / exponent).squareRoot()
   }
 }
