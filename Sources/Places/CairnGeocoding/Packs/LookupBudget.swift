@@ -2,8 +2,7 @@
 /// instead of an answer that never comes.
 ///
 /// A step is the reading of one node, border, area, place or search word. Names are counted by their
-/// bytes, because folding their case and accents takes as long for each. No pack of `GeoPackWriter`
-/// needs a tenth of the steps: its nodes have one parent each, and its areas few.
+/// bytes, because folding their case and accents takes as long for each.
 struct LookupBudget {
   /// Steps of one look-up.
   static let steps = 1 << 22

@@ -76,10 +76,12 @@ struct AreaTreeBuilder {
     }
   }
 
-  /// Returns the sections.
+  /// Makes the sections of nodes and cells.
   ///
   /// - Parameter progress: gets the part of the work that is done, from 0 to 1, in steps of a hundredth
   ///   or more.
+  /// - Returns: both, empty without borders.
+  /// - Throws: what is too much, and the area to blame.
   mutating func finish(
     progress: (Double) -> Void = { _ in }
   ) throws(Failure) -> (nodes: [UInt8], cells: [UInt8]) {

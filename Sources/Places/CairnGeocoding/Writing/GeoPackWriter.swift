@@ -187,12 +187,13 @@ public struct GeoPackWriter {
     return names.languages.count > NamePool.mostLanguages ? .tooManyLanguages : nil
   }
 
-  /// Returns the whole pack.
+  /// Makes the pack of all that was added.
   ///
   /// Time and memory are bounded by the number of borders. Most of the time is that for the tree of areas.
   ///
   /// - Parameter progress: gets the part of the tree that is made, from 0 to 1, in steps of a hundredth or
   ///   more.
+  /// - Returns: the whole pack.
   /// - Throws: `.tooDense`, `.tooIntricate`, or `failure`.
   public mutating func finish(
     progress: (Double) -> Void = { _ in }
