@@ -138,7 +138,7 @@ struct GeodataBuild: ParsableCommand {
 
   /// Refuses to replace what is no pack, such as a file to import.
   private static func checkPlace(_ path: String) throws(CommandFailure) {
-    guard let file = try? MappedFile(path), file.count > 0 else { return }
+    guard let file = try? PagedFile(path), file.count > 0 else { return }
     do throws(GeoPackError) { _ = try GeoPack(file) } catch {
       guard error == .notAPack else { return }
       throw CommandFailure(

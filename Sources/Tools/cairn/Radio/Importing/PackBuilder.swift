@@ -39,7 +39,7 @@ struct PackBuilder: ~Copyable {
   ///
   /// - Throws: a one-line message that says what to do.
   static func checkPlace(_ path: String) throws(CommandFailure) {
-    guard let file = try? MappedFile(path), file.count > 0 else { return }
+    guard let file = try? PagedFile(path), file.count > 0 else { return }
     do throws(PackError) { _ = try RadioPack(file) } catch {
       guard error == .notAPack else { return }
       throw CommandFailure(
