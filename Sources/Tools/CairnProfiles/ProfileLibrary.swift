@@ -3,7 +3,7 @@ internal import CairnHAL
 /// The profiles that a file may include, read on request.
 ///
 /// Isolation: belongs to the call of `ProfileDirectory` or `ProfileReader` that created it.
-final class ProfileLibrary {
+package final class ProfileLibrary {
   /// Profiles that may include each other, one in the other: a board's includes a receiver's, which
   /// includes that of its kind.
   static let deepest = 16
@@ -21,7 +21,10 @@ final class ProfileLibrary {
   private var refused: [String: Answer] = [:]
   private var outermost: String?
 
-  init(names: [String] = [], text: @escaping (String) -> String? = { _ in nil }) {
+  /// - Parameters:
+  ///   - names: those of all profiles, for advice.
+  ///   - text: returns the content of the file of a profile; `nil` if there is none.
+  package init(names: [String] = [], text: @escaping (String) -> String? = { _ in nil }) {
     self.names = names
     self.text = text
   }
