@@ -46,8 +46,9 @@ struct AreaTreeTests {
         position: Coordinate(
           latitude: Double.random(in: -90...90, using: &random),
           longitude: Double.random(in: -180...180, using: &random)))
+      var budget = LookupBudget()
       let found = try pack.withBytes { bytes throws(GeoPackError) in
-        try pack.areaTree.areas(at: point, in: bytes)
+        try pack.areaTree.areas(at: point, in: bytes, &budget)
       }
       #expect(found == grid.indices.filter { holds(grid[$0], point) })
       hits += found.count
@@ -64,8 +65,9 @@ struct AreaTreeTests {
     for (x, y) in [(19.999995, 10.5), (20.000005, 10.5), (20.999995, 10.5), (21.000005, 10.000005)]
     {
       let point = GridPoint(position: Coordinate(latitude: y, longitude: x))
+      var budget = LookupBudget()
       let found = try pack.withBytes { bytes throws(GeoPackError) in
-        try pack.areaTree.areas(at: point, in: bytes)
+        try pack.areaTree.areas(at: point, in: bytes, &budget)
       }
       #expect(found == (x < 20 ? [] : x < 21 ? [0] : [1]))
     }

@@ -26,8 +26,9 @@ struct PlaceTreeTests {
         latitude: Double.random(in: -60...60, using: &random),
         longitude: Double.random(in: -100...100, using: &random))
       let point = GridPoint(position: from)
+      var budget = LookupBudget()
       let found = try pack.withBytes { bytes throws(GeoPackError) in
-        try pack.placeTree.nearest(to: point, within: 2_000_000, in: bytes) { _ in true }
+        try pack.placeTree.nearest(to: point, within: 2_000_000, in: bytes, &budget) { _ in true }
       }
       // The same plane, so that the same place is the nearest.
       func distance(_ place: GridPoint) -> Double {

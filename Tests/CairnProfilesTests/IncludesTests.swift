@@ -153,6 +153,70 @@ struct IncludesTests {
     #expect(complaints("includes: \(names)\n") == [message])
   }
 
+  /// Board files of a folder, each of which includes those that `next` names.
+  private func folder(
+    _ count: Int, _ next: (Int) -> [Int]
+  ) -> (names: [String], files: [String: String]) {
+    var files: [String: String] = [:]
+    for number in 0..<count {
+      let included = next(number).map { "m\($0)" }.joined(separator: ", ")
+      files["m\(number)"] =
+        "name: m\(number)\ntitle: T\nvendor: V\nkind: board\nincludes: [\(included)]\n"
+    }
+    return (files.keys.sorted(), files)
+  }
+
+  private func findings(
+    _ text: String, _ folder: (names: [String], files: [String: String])
+  ) -> (errors: [String], reads: Int) {
+    var reads = 0
+    let library = ProfileLibrary(names: folder.names) { name in
+      reads += 1
+      return folder.files[name]
+    }
+    let findings = ProfileReader.reading(head + text, file: "board.yaml", library).1
+    return (findings.errors.map(\.what), reads)
+  }
+
+  @Test func `may be 16 deep, and no deeper`() {
+    #expect(findings("includes: [m0]\n", folder(16) { $0 == 15 ? [] : [$0 + 1] }).errors == [])
+    for length in [17, 10_000] {
+      let found = findings("includes: [m0]\n", folder(length) { $0 == length - 1 ? [] : [$0 + 1] })
+      #expect(found.errors.count == 1)
+      #expect(found.errors.first?.contains("'m16' is more than 16 profiles deep") == true)
+      #expect(found.reads == 16)
+    }
+  }
+
+  @Test func `are read once, however many ways lead to them, also where all are wrong`() {
+    // Twenty profiles in each of twelve rows include the whole next row; the last includes nothing that
+    // exists.
+    let rows = folder(240) { number in Array((number / 20 + 1) * 20..<(number / 20 + 2) * 20) }
+    let found = findings("includes: [m0]\n", rows)
+    #expect(found.errors.count == 1)
+    #expect(found.reads < 1000)
+  }
+
+  @Test func `that are too deep for one board are not for another`() throws {
+    let (names, files) = folder(20) { $0 == 19 ? [] : [$0 + 1] }
+    let library = ProfileLibrary(names: names) { files[$0] }
+    func errors(_ text: String, _ name: String) -> Int {
+      let head = "name: \(name)\ntitle: T\nvendor: V\nkind: board\n"
+      return ProfileReader.reading(head + text, file: name + ".yaml", library).1.errors.count
+    }
+    #expect(errors("includes: [m0]\n", "deep") == 1)
+    #expect(errors("includes: [m10]\n", "shallow") == 0)
+  }
+
+  @Test func `may name 64 profiles, and no more`() {
+    let (names, files) = folder(65) { _ in [] }
+    let all = names.joined(separator: ", ")
+    #expect(findings("includes: [\(all)]\n", (names, files)).errors.count == 1)
+    #expect(findings("includes: [\(all)]\n", (names, files)).reads == 0)
+    let some = names.dropLast().joined(separator: ", ")
+    #expect(findings("includes: [\(some)]\n", (names, files)).errors == [])
+  }
+
   @Test func `need an identity only where they are receivers`() {
     #expect(complaints("").isEmpty)
     let text = "name: r\ntitle: T\nvendor: V\nkind: receiver\n"

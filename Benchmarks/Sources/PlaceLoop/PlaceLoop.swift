@@ -9,7 +9,8 @@ import Glibc
 /// Looks up places and measures distances:
 ///
 ///     PlaceLoop make PACK              writes a pack of made-up countries and places
-///     PlaceLoop mapped|paged N PACK…   looks N positions up, anywhere on Earth
+///     PlaceLoop whole|paged N PACK…    looks N positions up, anywhere on Earth, in packs that are read
+///                                      whole before, or page by page
 ///     PlaceLoop distance N             measures N distances
 ///
 /// The difference between two numbers, counted by callgrind, is the cost of one.
@@ -22,8 +23,10 @@ struct PlaceLoop {
     let places = (0..<(Int(words[2]) ?? 0)).map { _ in numbers.place() }
     switch words[1] {
     case "make": try make(words[2], &numbers)
-    case "mapped":
-      try look(places) { try Gazetteer(words[3...].map { try GeoPack(MappedFile($0)) }) }
+    case "whole":
+      try look(places) {
+        try Gazetteer(words[3...].map { try GeoPack(readFile($0, limit: 1 << 30)) })
+      }
     case "paged":
       try look(places) { try Gazetteer(words[3...].map { try GeoPack(PagedFile($0)) }) }
     case "distance":
@@ -36,7 +39,7 @@ struct PlaceLoop {
   }
 
   static func usage() {
-    print("usage: PlaceLoop make PACK | mapped|paged N PACK... | distance N")
+    print("usage: PlaceLoop make PACK | whole|paged N PACK... | distance N")
     exit(2)
   }
 

@@ -26,7 +26,7 @@ struct AddressLabel {
     if paths.isEmpty {
       try await walk(PackSource(try Gazetteer([madeUpDistricts()])))
     } else {
-      let packs = try paths.map { try GeoPack(MappedFile($0)) }
+      let packs = try paths.map { try GeoPack(PagedFile($0)) }
       try await walk(PackSource(try Gazetteer(packs)))
     }
   }

@@ -28,7 +28,7 @@ package func withBytes<Result, Failure: Error>(
   return try outcome.get()
 }
 
-/// Bytes of a pack that are all in memory: an array, or a mapped file.
+/// Bytes of a pack that are all in memory, such as an array.
 public protocol PackStorage: PagedStorage {}
 
 extension PackStorage {
@@ -45,8 +45,9 @@ public protocol PackPages: AnyObject, Sendable {
   /// - Returns: whether the bytes are there now.
   func load(_ range: Range<Int>) -> Bool
 
-  /// Marks the bytes before `end` as always needed.
-  func keep(upTo end: Int)
+  /// Marks a range as always needed, in addition to those that are so already. Of what is not inside,
+  /// nothing is marked.
+  func keep(_ range: Range<Int>)
 }
 
 /// The bytes of a pack, and the way to bring them into memory.
@@ -66,8 +67,8 @@ package struct PackBytes: ~Escapable {
   /// - Returns: whether the bytes are there now.
   package func load(_ range: Range<Int>) -> Bool { pages?.load(range) ?? true }
 
-  /// Marks the bytes before `end` as always needed.
-  package func keep(upTo end: Int) { pages?.keep(upTo: end) }
+  /// Marks a range as always needed, in addition to those that are so already.
+  package func keep(_ range: Range<Int>) { pages?.keep(range) }
 }
 
 extension [UInt8]: PagedStorage, PackStorage {

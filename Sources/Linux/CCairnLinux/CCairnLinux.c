@@ -369,14 +369,6 @@ int cairn_put_in_place(int fd, const char *beside, const char *path) {
   return result == 0 ? sync_directory(path) : result;
 }
 
-void *cairn_map(int fd, size_t length, int *code) {
-  void *bytes = mmap(NULL, length, PROT_READ, MAP_PRIVATE, fd, 0);
-  *code = bytes == MAP_FAILED ? -errno : 0;
-  return bytes == MAP_FAILED ? NULL : bytes;
-}
-
-void cairn_unmap(void *bytes, size_t length) { munmap(bytes, length); }
-
 void *cairn_reserve(size_t length, int *code) {
   void *bytes = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   *code = bytes == MAP_FAILED ? -errno : 0;
@@ -386,6 +378,7 @@ void *cairn_reserve(size_t length, int *code) {
   return bytes;
 }
 
+void cairn_unmap(void *bytes, size_t length) { munmap(bytes, length); }
 void cairn_forget(void *bytes, size_t length) { madvise(bytes, length, MADV_DONTNEED); }
 size_t cairn_page_size(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 

@@ -5,7 +5,13 @@ extension ProfileReader {
   /// Fills the profile with what included profiles state, before the file's own values.
   func includes(_ root: inout Section, into profile: inout HardwareProfile) {
     var domains: Set<String> = []
-    for node in root.list(root.value("includes"), "includes") {
+    let nodes = root.list(root.value("includes"), "includes")
+    if nodes.count > ProfileLibrary.most {
+      return root.report(
+        nodes[ProfileLibrary.most], "more than \(ProfileLibrary.most) profiles are included",
+        "put some of them into a profile that this one includes")
+    }
+    for node in nodes {
       guard let name = root.text(node, "includes") else { continue }
       if profile.includes.contains(name) {
         root.report(node, "'\(name)' stands here twice", "remove one")
@@ -27,6 +33,10 @@ extension ProfileReader {
         root.report(
           node, "'\(name)' includes itself: \(names.joined(separator: " > "))",
           "take one of them out")
+      case .tooDeep:
+        root.report(
+          node, "'\(name)' is more than \(ProfileLibrary.deepest) profiles deep",
+          "include it further out, or take some between out")
       }
     }
   }

@@ -26,7 +26,7 @@ public struct ProfileReader {
   }
 
   /// Reads one profile that may include those of a library.
-  static func read(
+  package static func read(
     _ text: String, file: String, _ library: ProfileLibrary,
     warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> HardwareProfile {

@@ -127,10 +127,7 @@ enum PlacePack {
   /// Returns the pack with bytes of its sections changed, or sections cut, as an input says, and with
   /// checksums that are right.
   static func changed(_ input: [UInt8]) -> [UInt8] {
-    var sections = (0..<11).map { number in
-      let (start, length) = (value(24 + number * 24), value(32 + number * 24))
-      return Array(sound[start..<start + length])
-    }
+    var sections = self.sections
     var choices = Choices(input[...])
     while !choices.isEmpty {
       let section = Int(choices.byte()) % sections.count
@@ -143,6 +140,17 @@ enum PlacePack {
         sections[section][place % sections[section].count] ^= byte
       }
     }
+    return packed(sections)
+  }
+
+  /// The contents of the sound pack's sections.
+  static let sections: [[UInt8]] = (0..<11).map { number in
+    let (start, length) = (value(24 + number * 24), value(32 + number * 24))
+    return Array(sound[start..<start + length])
+  }
+
+  /// Returns a pack of other contents, with checksums that are right.
+  static func packed(_ sections: [[UInt8]]) -> [UInt8] {
     let sums = sections.map { section in
       stride(from: 0, to: section.count, by: blockSize).flatMap { start in
         number(checksum(section[start..<min(section.count, start + blockSize)]), 4)
@@ -169,7 +177,7 @@ enum PlacePack {
     sound[at..<at + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  private static func number(_ number: Int, _ length: Int) -> [UInt8] {
+  static func number(_ number: Int, _ length: Int) -> [UInt8] {
     (0..<length).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 

@@ -120,12 +120,10 @@ int cairn_rename(const char *from, const char *to);
 int cairn_create_locked(const char *path);
 /// Waits until a file of `cairn_create_locked` is on the disk, and puts it in the place of `path` for good.
 int cairn_put_in_place(int fd, const char *beside, const char *path);
-/// Maps a file read-only; `length` is above 0. An errno, negated, in `code`, and NULL on failure.
-void *cairn_map(int fd, size_t length, int *code);
-void cairn_unmap(void *bytes, size_t length);
 /// Addresses for `length` bytes, which is above 0; they are zero, and take memory page by page when they are written.
 /// An errno, negated, in `code`, and NULL on failure.
 void *cairn_reserve(size_t length, int *code);
+void cairn_unmap(void *bytes, size_t length);
 /// Gives the memory of whole pages back; the bytes are zero again.
 void cairn_forget(void *bytes, size_t length);
 /// Bytes of a page.

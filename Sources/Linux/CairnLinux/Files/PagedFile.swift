@@ -4,9 +4,9 @@ internal import Synchronization
 /// A regular file of which only a few pages are in memory, for files that are large and read in few
 /// places on devices with little memory.
 ///
-/// A `MappedFile` is faster, but how much of it counts as the program's memory is the kernel's choice. Of a
-/// paged file, the bytes that are always needed stay, and of the others at most `limit` at the end of a
-/// call and what one call needs. A file that is cut meanwhile cannot be loaded, and ends nothing.
+/// The bytes that are always needed stay, and of the others at most `limit` at the end of a call and what
+/// one call needs. They are read and never mapped: of a mapped file, touching bytes that another program
+/// has cut off ends the process by SIGBUS, and here they cannot be loaded.
 ///
 /// Isolation: callable from any thread; `read(_:)` lets one caller in at a time.
 public final class PagedFile: Sendable {
@@ -23,16 +23,48 @@ public final class PagedFile: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    /// A bit for each page.
+    /// A bit for each page that is in memory.
     var loaded: [UInt64]
-    /// Pages that stay.
-    var kept = 0
-    /// Loaded pages besides them.
+    /// The same of pages that stay.
+    var kept: [UInt64]
+    /// Loaded pages that need not stay.
     var passing = 0
 
+    init(pages: Int) {
+      loaded = Array(repeating: 0, count: pages / 64 + 1)
+      kept = loaded
+    }
+
     func isLoaded(_ page: Int) -> Bool { loaded[page >> 6] >> UInt64(page & 63) & 1 == 1 }
-    mutating func mark(_ page: Int) { loaded[page >> 6] |= 1 << UInt64(page & 63) }
-    mutating func unmark(_ page: Int) { loaded[page >> 6] &= ~(1 << UInt64(page & 63)) }
+
+    mutating func mark(_ page: Int) {
+      let bit: UInt64 = 1 << UInt64(page & 63)
+      loaded[page >> 6] |= bit
+      if kept[page >> 6] & bit == 0 { passing += 1 }
+    }
+
+    mutating func keep(_ page: Int) {
+      let bit: UInt64 = 1 << UInt64(page & 63)
+      if loaded[page >> 6] & ~kept[page >> 6] & bit != 0 { passing -= 1 }
+      kept[page >> 6] |= bit
+    }
+
+    /// Marks what need not stay as not loaded.
+    ///
+    /// - Returns: the pages, in order.
+    mutating func forget() -> [Int] {
+      var pages: [Int] = []
+      for word in loaded.indices {
+        var bits = loaded[word] & ~kept[word]
+        loaded[word] &= kept[word]
+        while bits != 0 {
+          pages.append(word << 6 + bits.trailingZeroBitCount)
+          bits &= bits - 1
+        }
+      }
+      passing = 0
+      return pages
+    }
   }
 
   /// Opens a file.
@@ -46,7 +78,7 @@ public final class PagedFile: Sendable {
     count = Int(clamping: file.size)
     pageSize = max(4096, Int(clamping: cairn_page_size()))
     self.limit = max(0, limit) / pageSize
-    state = Mutex(State(loaded: Array(repeating: 0, count: count / pageSize / 64 + 1)))
+    state = Mutex(State(pages: count / pageSize))
     guard count > 0 else {
       address = 0
       return
@@ -97,20 +129,19 @@ public final class PagedFile: Sendable {
         while page <= last, !state.isLoaded(page) { page += 1 }
         guard read(first * pageSize..<min(page * pageSize, count)) else { return false }
         for loaded in first..<page { state.mark(loaded) }
-        state.passing += page - max(first, min(page, state.kept))
       }
       return true
     }
   }
 
-  /// Says, within `read(_:)`, that the bytes before `end` are always needed.
-  public func keep(upTo end: Int) {
-    let pages = (max(0, min(end, count)) + pageSize - 1) / pageSize
+  /// Says, within `read(_:)`, that a range is always needed, in addition to those that are so already.
+  public func keep(_ range: Range<Int>) {
+    let inside = range.clamped(to: 0..<count)
+    guard !inside.isEmpty else { return }
     state.withLock { state in
-      state.kept = pages
-      state.passing = 0
-      for word in state.loaded { state.passing += word.nonzeroBitCount }
-      for page in 0..<pages where state.isLoaded(page) { state.passing -= 1 }
+      for page in inside.lowerBound / pageSize...(inside.upperBound - 1) / pageSize {
+        state.keep(page)
+      }
     }
   }
 
@@ -129,12 +160,19 @@ public final class PagedFile: Sendable {
   private func forget() {
     state.withLock { state in
       guard state.passing > limit else { return }
-      let start = state.kept * pageSize
-      if let base = unsafe UnsafeMutableRawPointer(bitPattern: address), start < count {
-        unsafe cairn_forget(base.advanced(by: start), count - start)
+      let pages = state.forget()
+      var first = 0
+      while first < pages.count {
+        var next = first + 1
+        while next < pages.count, pages[next] == pages[next - 1] + 1 { next += 1 }
+        giveBack(pages[first] * pageSize..<min((pages[next - 1] + 1) * pageSize, count))
+        first = next
       }
-      for page in state.kept...max(state.kept, count / pageSize) { state.unmark(page) }
-      state.passing = 0
     }
+  }
+
+  private func giveBack(_ range: Range<Int>) {
+    guard let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
+    unsafe cairn_forget(base.advanced(by: range.lowerBound), range.count)
   }
 }

@@ -26,13 +26,16 @@ extension Gazetteer {
   ///   - language: the language of the reader and of the names returned; `nil` for the place's own.
   ///   - limit: the maximum number of placemarks.
   /// - Returns: an empty array if nothing is found.
-  /// - Throws: the damage that prevents an answer.
+  /// - Throws: the damage that prevents an answer, or `.effort`.
   public func placemarks(
     named address: String, near area: SearchArea? = nil, language: LanguageTag? = nil,
     limit: Int = 20
   ) throws(GeoPackError) -> [Placemark] {
+    var search = NameSearch()
     if let place = Coordinate(address: address) {
-      return [try placemark(at: place, language: language) ?? Placemark(at: place)]
+      return [
+        try placemark(at: place, language: language, &search.budget) ?? Placemark(at: place)
+      ]
     }
     let words = SearchText.words(address)
     guard !words.isEmpty, words.count <= Self.longestQuestion else { return [] }
@@ -42,14 +45,15 @@ extension Gazetteer {
       for end in start + 1...words.count {
         let rest = Array(words[..<start]), after = Array(words[end...])
         let key = words[start..<end].joined(separator: " ")
-        candidates += try matches(key, isPrefix: false, [rest, after], ranks, language)
+        candidates += try matches(
+          key, isPrefix: false, [rest, after], ranks, language, &search)
       }
     }
     if !candidates.contains(where: { $0.tier < .beginning }) {
       for start in words.indices where start == 0 || start == words.count - 1 {
         let rest = start == 0 ? [] : Array(words[..<start])
         let key = words[start...].joined(separator: " ")
-        candidates += try matches(key, isPrefix: true, [rest], ranks, language)
+        candidates += try matches(key, isPrefix: true, [rest], ranks, language, &search)
       }
     }
     if let area {
@@ -61,7 +65,8 @@ extension Gazetteer {
     var answers: [Answer] = []
     for candidate in candidates where answers.count < max(1, limit) {
       let answer = Answer(
-        placemark: try placemark(candidate, ranks, language), isArea: candidate.source.isArea)
+        placemark: try placemark(candidate, ranks, language, &search.budget),
+        isArea: candidate.source.isArea)
       if !answers.contains(where: answer.isSame(as:)) { answers.append(answer) }
     }
     return answers.map(\.placemark)
@@ -73,7 +78,7 @@ extension Gazetteer {
   /// contain them.
   private func matches(
     _ key: String, isPrefix: Bool, _ others: [[String]], _ ranks: [[UInt8]],
-    _ language: LanguageTag?
+    _ language: LanguageTag?, _ search: inout NameSearch
   ) throws(GeoPackError) -> [Candidate] {
     var found: [Candidate] = []
     let keys = isPrefix ? [key] : ProvinceName.meanings(of: key)
@@ -82,20 +87,20 @@ extension Gazetteer {
       try pack.withBytes { bytes throws(GeoPackError) in
         let reader = TermReader(index: pack[.wordIndex], words: pack[.words])
         for key in keys {
-          try reader.forEach(key, isPrefix: isPrefix, in: bytes) { target, kind in
+          try reader.forEach(key, isPrefix: isPrefix, in: bytes, &search.budget) { target, kind in
             if !isPrefix || kind != .alternate { terms.append((target, kind)) }
             return terms.count < Self.mostMatches
           }
         }
       }
       for (target, kind) in terms {
-        guard let match = try match(target, in: number) else { continue }
+        guard let match = try match(target, in: number, &search.budget) else { continue }
         var isHeld = true
-        for words in others where isHeld { isHeld = try isNamed(words[...], match.holders) }
+        for words in others where isHeld { isHeld = try isNamed(words, match.holders, &search) }
         guard isHeld else { continue }
         var tier = isPrefix ? Tier.beginning : Tier(kind)
         if tier == .translation, language != nil {
-          let name = try name(at: match.names, in: number, ranks)
+          let name = try name(at: match.names, in: number, ranks, &search.budget)
           if !keys.contains(name.map { SearchText.key($0) } ?? "") { tier = .alternate }
         }
         found.append(
@@ -116,8 +121,11 @@ extension Gazetteer {
   }
 
   /// Returns the match for a target; `nil` for an area whose position is unknown.
-  private func match(_ target: TermTarget, in number: Int) throws(GeoPackError) -> Match? {
+  private func match(
+    _ target: TermTarget, in number: Int, _ budget: inout LookupBudget
+  ) throws(GeoPackError) -> Match? {
     let pack = packs[number]
+    try budget.spend(1, on: .words)
     switch target {
     case .area(let index):
       let record = try pack.withBytes { bytes throws(GeoPackError) in
@@ -125,7 +133,7 @@ extension Gazetteer {
       }
       guard record.isSomewhere else { return nil }
       let area = FoundArea(pack: number, index: index, record: record)
-      let holders = Array(try chain(from: area).dropFirst())
+      let holders = Array(try chain(from: area, &budget).dropFirst())
       let province = holders.last { $0.record.kind == .division } ?? area
       return Match(
         source: .area(area), names: record.names, holders: withCountry(holders, record.country),
@@ -138,7 +146,7 @@ extension Gazetteer {
         }
         return NearPlace(pack: number, record: record, metres: 0, region: region)
       }
-      let holders = try area(of: place).map(chain) ?? []
+      let holders = try chain(from: area(of: place), &budget)
       let people = PlaceSize.decoded(place.record.size)
       return Match(
         source: .place(place), names: place.record.names,
@@ -154,19 +162,36 @@ extension Gazetteer {
 
   /// Whether words are names of areas, one after the other.
   private func isNamed(
-    _ words: ArraySlice<String>, _ areas: [FoundArea]
+    _ words: [String], _ areas: [FoundArea], _ search: inout NameSearch
   ) throws(GeoPackError) -> Bool {
-    guard !words.isEmpty else { return true }
-    for end in (words.startIndex + 1...words.endIndex).reversed() {
-      let key = words[..<end].joined(separator: " ")
-      for area in areas where try hasName(key, area) {
-        if try isNamed(words[end...], areas) { return true }
+    // Whether names make up as many words from the first one on.
+    var isReached = [Bool](repeating: false, count: words.count + 1)
+    isReached[0] = true
+    for start in words.indices where isReached[start] {
+      for end in start + 1...words.count where !isReached[end] {
+        let key = words[start..<end].joined(separator: " ")
+        for area in areas where !isReached[end] {
+          isReached[end] = try hasName(key, area, &search)
+        }
       }
     }
-    return false
+    return isReached[words.count]
   }
 
-  private func hasName(_ key: String, _ area: FoundArea) throws(GeoPackError) -> Bool {
+  private func hasName(
+    _ key: String, _ area: FoundArea, _ search: inout NameSearch
+  ) throws(GeoPackError) -> Bool {
+    try search.budget.spend(1, on: .areas)
+    let question = NameSearch.Question(pack: area.pack, area: area.index, key: key)
+    if let answer = search.answers[question] { return answer }
+    let answer = try hasName(key, area, &search.budget)
+    search.answers[question] = answer
+    return answer
+  }
+
+  private func hasName(
+    _ key: String, _ area: FoundArea, _ budget: inout LookupBudget
+  ) throws(GeoPackError) -> Bool {
     if area.record.kind == .country, area.record.country.map({ SearchText.key($0.text) }) == key {
       return true
     }
@@ -177,7 +202,7 @@ extension Gazetteer {
       // Both 서울 and 서울특별시 are in use.
       let isHangul = key.unicodeScalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
       var isFound = false
-      try NameList.forEach(pack[.names], at: offset, in: bytes) { text, _ in
+      try NameList.forEach(pack[.names], at: offset, in: bytes, &budget) { text, _ in
         let name = SearchText.key(text)
         let isBeginning = isHangul && key.unicodeScalars.count > 1 && name.hasPrefix(key)
         if keys.contains(name) || isBeginning { isFound = true }
@@ -192,24 +217,39 @@ extension Gazetteer {
   // MARK: - The answer
 
   private func placemark(
-    _ candidate: Candidate, _ ranks: [[UInt8]], _ language: LanguageTag?
+    _ candidate: Candidate, _ ranks: [[UInt8]], _ language: LanguageTag?,
+    _ budget: inout LookupBudget
   ) throws(GeoPackError) -> Placemark {
     var around = AreasAround()
     switch candidate.source {
     case .place(let place):
-      let mark = try placemark(at: place.record.point.coordinate, around, place, ranks, language)
+      let mark = try placemark(
+        at: place.record.point.coordinate, around, place, ranks, language, &budget)
       return mark ?? Placemark(at: place.record.point.coordinate)
     case .area(let area):
       around.add(area)
       around.isOffCoast = area.record.kind == .sea
       let point = area.record.point
-      var near = try around.isLand ? nearestPlace(to: point, around) : nil
+      var near = try around.isLand ? nearestPlace(to: point, around, &budget) : nil
       // Only its time zone is used, and not its name.
       near?.metres = .infinity
-      let mark = try placemark(at: point.coordinate, around, near, ranks, language)
+      let mark = try placemark(at: point.coordinate, around, near, ranks, language, &budget)
       return mark ?? Placemark(at: point.coordinate)
     }
   }
+}
+
+/// One search for an address: what it may still do, and which areas have been compared with which words.
+/// Places of one name are held by few areas, so that most comparisons are repeated.
+private struct NameSearch {
+  struct Question: Hashable {
+    let pack: Int
+    let area: Int
+    let key: String
+  }
+
+  var budget = LookupBudget()
+  var answers: [Question: Bool] = [:]
 }
 
 /// A placemark to return.

@@ -30,39 +30,48 @@ extension Gazetteer {
   public func placemark(
     at coordinate: Coordinate, language: LanguageTag? = nil
   ) throws(GeoPackError) -> Placemark? {
+    var budget = LookupBudget()
+    return try placemark(at: coordinate, language: language, &budget)
+  }
+
+  func placemark(
+    at coordinate: Coordinate, language: LanguageTag?, _ budget: inout LookupBudget
+  ) throws(GeoPackError) -> Placemark? {
     guard coordinate.isValid else { return nil }
     let point = GridPoint(position: coordinate)
     var areas = AreasAround()
     for (number, pack) in packs.enumerated() {
       try pack.withBytes { bytes throws(GeoPackError) in
-        for index in try pack.areaTree.areas(at: point, in: bytes) {
+        for index in try pack.areaTree.areas(at: point, in: bytes, &budget) {
           let record = try pack[.areas].area(index, in: bytes)
           areas.add(FoundArea(pack: number, index: index, record: record))
         }
       }
     }
     if areas.division == nil, areas.country == nil || areas.isLand {
-      try addNearest(to: point, &areas)
+      try addNearest(to: point, &areas, &budget)
     }
-    let place = try nearestPlace(to: point, areas)
+    let place = try nearestPlace(to: point, areas, &budget)
     return try placemark(
       at: coordinate, areas, place, language == nil ? unwished : Self.ranks(packs, for: language),
-      language)
+      language, &budget)
   }
 
   // MARK: - The nearest
 
   /// Adds the nearest country or division, of the same country if that is known, and if nothing holds
   /// the position the nearest sea.
-  private func addNearest(to point: GridPoint, _ areas: inout AreasAround) throws(GeoPackError) {
+  private func addNearest(
+    to point: GridPoint, _ areas: inout AreasAround, _ budget: inout LookupBudget
+  ) throws(GeoPackError) {
     areas.isOffCoast = !areas.isLand
     let code = areas.code
     if areas.isOffCoast, areas.sea == nil {
-      let sea = try nearest(to: point, within: ReverseLimits.sea) { $0.kind == .sea }
+      let sea = try nearest(to: point, within: ReverseLimits.sea, &budget) { $0.kind == .sea }
       if let sea { areas.add(sea) }
     }
     let hasCountry = areas.country != nil
-    let land = try nearest(to: point, within: ReverseLimits.border) { record in
+    let land = try nearest(to: point, within: ReverseLimits.border, &budget) { record in
       record.kind == .country
         ? !hasCountry : record.kind == .division && (code == nil || record.country == code)
     }
@@ -70,7 +79,7 @@ extension Gazetteer {
     areas.add(land)
     guard land.record.kind == .country, let code = land.record.country else { return }
     // Another pack may know its divisions.
-    let division = try nearest(to: point, within: ReverseLimits.border) {
+    let division = try nearest(to: point, within: ReverseLimits.border, &budget) {
       $0.kind == .division && $0.country == code
     }
     if let division { areas.add(division) }
@@ -78,13 +87,14 @@ extension Gazetteer {
 
   /// Returns the area with the nearest border among those that are wanted.
   private func nearest(
-    to point: GridPoint, within reach: Double, where isWanted: (AreaRecord) -> Bool
+    to point: GridPoint, within reach: Double, _ budget: inout LookupBudget,
+    where isWanted: (AreaRecord) -> Bool
   ) throws(GeoPackError) -> FoundArea? {
     let plane = NearPlane(point, reach)
     var best: (distance: Double, area: FoundArea)?
     for (number, pack) in packs.enumerated() {
       try pack.withBytes { bytes throws(GeoPackError) in
-        try pack.areaTree.forEachBorder(plane.low, plane.high, in: bytes) {
+        try pack.areaTree.forEachBorder(plane.low, plane.high, in: bytes, &budget) {
           edge, areaIndices, sides throws(GeoPackError) in
           let distance = plane.distance(to: edge)
           guard distance < best?.distance ?? reach else { return }
@@ -100,7 +110,7 @@ extension Gazetteer {
   }
 
   func nearestPlace(
-    to point: GridPoint, _ areas: AreasAround
+    to point: GridPoint, _ areas: AreasAround, _ budget: inout LookupBudget
   ) throws(GeoPackError) -> NearPlace? {
     let code = areas.code
     // Off every coast, only a place at the water's edge counts.
@@ -111,7 +121,8 @@ extension Gazetteer {
       let found = try pack.withBytes { bytes throws(GeoPackError) -> NearPlace? in
         // Most neighbours are of one region.
         var known: (number: UInt16, isWanted: Bool)?
-        let found = try pack.placeTree.nearest(to: point, within: within, in: bytes) { region in
+        let found = try pack.placeTree.nearest(to: point, within: within, in: bytes, &budget) {
+          region in
           if let known, known.number == region { return known.isWanted }
           let area = pack[.regions].region(region, in: bytes)?.area
           let country = area.flatMap { try? pack[.areas].area($0, in: bytes).country }
@@ -135,21 +146,22 @@ extension Gazetteer {
 
   func placemark(
     at coordinate: Coordinate, _ areas: AreasAround, _ place: NearPlace?, _ ranks: [[UInt8]],
-    _ language: LanguageTag?
+    _ language: LanguageTag?, _ budget: inout LookupBudget
   ) throws(GeoPackError) -> Placemark? {
     var mark = Placemark(at: coordinate)
     var code = areas.code
-    if let lake = areas.lake { mark.inlandWater = try name(lake, ranks) }
-    for area in try areas.division.map(chain) ?? [] { try add(area, to: &mark, ranks) }
+    if let lake = areas.lake { mark.inlandWater = try name(lake, ranks, &budget) }
+    for area in try chain(from: areas.division, &budget) {
+      try add(area, to: &mark, ranks, &budget)
+    }
     if let place {
-      let placeArea = try area(of: place)
-      let chain = try placeArea.map(chain) ?? []
+      let chain = try chain(from: area(of: place), &budget)
       if areas.division == nil {
-        for area in chain { try add(area, to: &mark, ranks) }
+        for area in chain { try add(area, to: &mark, ranks, &budget) }
       }
       code = code ?? chain.first?.record.country
       if mark.locality == nil, place.metres <= ReverseLimits.locality {
-        mark.locality = try name(at: place.record.names, in: place.pack, ranks)
+        mark.locality = try name(at: place.record.names, in: place.pack, ranks, &budget)
       }
       let pack = packs[place.pack]
       mark.timeZone = try pack.withBytes { bytes throws(GeoPackError) in
@@ -163,9 +175,9 @@ extension Gazetteer {
       let isOwn = AddressOrder.used(in: code?.text, for: known) != nil
       let own = isOwn ? code.flatMap { self.own[$0] } : nil
       let ranks = language == nil ? own ?? english : ranks
-      mark.country = try name(country, ranks)
+      mark.country = try name(country, ranks, &budget)
     }
-    if areas.isOffCoast, let sea = areas.sea { mark.ocean = try name(sea, ranks) }
+    if areas.isOffCoast, let sea = areas.sea { mark.ocean = try name(sea, ranks, &budget) }
     mark.name =
       mark.inlandWater ?? mark.subLocality ?? mark.locality ?? mark.administrativeArea
       ?? mark.country ?? mark.ocean
@@ -174,9 +186,9 @@ extension Gazetteer {
 
   /// Enters the name of a division where its level belongs.
   private func add(
-    _ area: FoundArea, to mark: inout Placemark, _ ranks: [[UInt8]]
+    _ area: FoundArea, to mark: inout Placemark, _ ranks: [[UInt8]], _ budget: inout LookupBudget
   ) throws(GeoPackError) {
-    guard area.record.kind == .division, let name = try name(area, ranks) else { return }
+    guard area.record.kind == .division, let name = try name(area, ranks, &budget) else { return }
     switch area.record.level {
     case 1: mark.administrativeArea = name
     case 2: mark.locality = name

@@ -55,26 +55,33 @@ public struct Gazetteer: Sendable {
   }
 
   /// Returns the name of an area that suits a reader best.
-  func name(_ area: FoundArea, _ ranks: [[UInt8]]) throws(GeoPackError) -> String? {
-    try name(at: area.record.names, in: area.pack, ranks)
+  func name(
+    _ area: FoundArea, _ ranks: [[UInt8]], _ budget: inout LookupBudget
+  ) throws(GeoPackError) -> String? {
+    try name(at: area.record.names, in: area.pack, ranks, &budget)
   }
 
   func name(
-    at offset: UInt32, in number: Int, _ ranks: [[UInt8]]
+    at offset: UInt32, in number: Int, _ ranks: [[UInt8]], _ budget: inout LookupBudget
   ) throws(GeoPackError) -> String? {
     let pack = packs[number]
     return try pack.withBytes { bytes throws(GeoPackError) in
-      try NameList.best(pack[.names], at: offset, ranks: ranks[number], in: bytes)
+      try NameList.best(pack[.names], at: offset, ranks: ranks[number], in: bytes, &budget)
     }
   }
 
-  /// Returns an area and those that hold it, the smallest first.
-  func chain(from area: FoundArea) throws(GeoPackError) -> [FoundArea] {
+  /// Returns an area and those that hold it, the smallest first; none for no area.
+  func chain(
+    from area: FoundArea?, _ budget: inout LookupBudget
+  ) throws(GeoPackError) -> [FoundArea] {
+    guard let area else { return [] }
     let pack = packs[area.pack]
     return try pack.withBytes { bytes throws(GeoPackError) in
       var chain = [area]
       var next = area.record.parent
       while let index = next {
+        guard chain.count <= AreaRecord.mostHolders else { throw .content(.areas) }
+        try budget.spend(1, on: .areas)
         let record = try pack[.areas].area(index, in: bytes)
         chain.append(FoundArea(pack: area.pack, index: index, record: record))
         next = record.parent

@@ -46,6 +46,8 @@ struct CountryCode: Hashable, Sendable, BitwiseCopyable {
 /// population (4), extent (4).
 struct AreaRecord: BitwiseCopyable {
   static let encodedLength = 28
+  /// Areas that may hold an area, one in the other. Countries have five levels or fewer.
+  static let mostHolders = 32
   /// Stands for an unknown point.
   static let nowhere = GridPoint(x: 1, y: 1)
 

@@ -22,7 +22,9 @@ struct AreaTree {
   let cells: GeoSection
 
   /// Returns the areas that hold a position.
-  func areas(at place: GridPoint, in bytes: PackBytes) throws(GeoPackError) -> [Int] {
+  func areas(
+    at place: GridPoint, in bytes: PackBytes, _ budget: inout LookupBudget
+  ) throws(GeoPackError) -> [Int] {
     guard nodes.length >= 4 else { return [] }
     var (corner, size) = (Self.origin, Self.size)
     var node = nodes.number32(0, in: bytes)
@@ -34,9 +36,9 @@ struct AreaTree {
       if north { corner.y &+= size }
       node = try child(of: node, (east ? 1 : 0) &+ (north ? 2 : 0), size, in: bytes)
     }
-    var cell = try CellReader(cells, node, corner, in: bytes)
+    var cell = try CellReader(cells, node, corner, in: bytes, &budget)
     var held = cell.held
-    while let edge = try cell.next(in: bytes) {
+    while let edge = try cell.next(in: bytes, &budget) {
       if edge.border.isCrossed(from: corner, to: place) { held ^= edge.areas }
     }
     var areas: [Int] = []
@@ -49,18 +51,21 @@ struct AreaTree {
   /// Calls `body` with every border that comes near a rectangle, and the areas on its sides. Some are
   /// passed more than once.
   func forEachBorder(
-    _ low: GridPoint, _ high: GridPoint, in bytes: PackBytes,
+    _ low: GridPoint, _ high: GridPoint, in bytes: PackBytes, _ budget: inout LookupBudget,
     _ body: (GridEdge, [Int], UInt64) throws(GeoPackError) -> Void
   ) throws(GeoPackError) {
     guard nodes.length >= 4 else { return }
     var open = [(node: nodes.number32(0, in: bytes), corner: Self.origin, size: Self.size)]
     while let (node, corner, size) = open.popLast() {
+      try budget.spend(1, on: nodes.name)
       guard corner.x < high.x, corner.y < high.y, low.x < corner.x &+ size,
         low.y < corner.y &+ size
       else { continue }
       guard node & Self.cellBit == 0 else {
-        var cell = try CellReader(cells, node, corner, in: bytes)
-        while let edge = try cell.next(in: bytes) { try body(edge.border, cell.areas, edge.areas) }
+        var cell = try CellReader(cells, node, corner, in: bytes, &budget)
+        while let edge = try cell.next(in: bytes, &budget) {
+          try body(edge.border, cell.areas, edge.areas)
+        }
         continue
       }
       let half = size >> 1
@@ -102,13 +107,15 @@ struct CellReader {
   private var last: GridPoint
 
   init(
-    _ section: GeoSection, _ node: UInt32, _ corner: GridPoint, in bytes: PackBytes
+    _ section: GeoSection, _ node: UInt32, _ corner: GridPoint, in bytes: PackBytes,
+    _ budget: inout LookupBudget
   ) throws(GeoPackError) {
     self.section = section.name
     // The corner has odd numbers, and vertices even ones.
     last = GridPoint(x: corner.x &+ 1, y: corner.y &+ 1)
     cursor = GeoCursor(section, at: Int(node & ~AreaTree.cellBit))
     let count = try cursor.count(AreaTree.maximumAreas, in: bytes)
+    try budget.spend(count, on: section.name)
     var areas: [Int] = []
     var index = 0
     while areas.count < count {
@@ -124,13 +131,15 @@ struct CellReader {
     lines = try cursor.count(0xFFFF, in: bytes)
   }
 
-  /// Returns the next border with the set of areas on its sides; `nil` after the last one.
+  /// Returns the next border with the set of areas on its sides; `nil` after the last one. Spends a step
+  /// for each line, and for each border as many as it has areas and one.
   mutating func next(
-    in bytes: PackBytes
+    in bytes: PackBytes, _ budget: inout LookupBudget
   ) throws(GeoPackError) -> (border: GridEdge, areas: UInt64)? {
     while vertices == 0 {
       guard lines > 0 else { return nil }
       lines &-= 1
+      try budget.spend(1, on: section)
       sides = try cursor.number(in: bytes)
       vertices = try cursor.count(0xFFFF, in: bytes)
       guard vertices > 0 else { throw .content(section) }
@@ -138,6 +147,7 @@ struct CellReader {
       last = try vertex(in: bytes)
     }
     vertices &-= 1
+    try budget.spend(1 &+ sides.nonzeroBitCount, on: section)
     let next = try vertex(in: bytes)
     defer { last = next }
     return (GridEdge(last, next), sides)

@@ -1,11 +1,14 @@
 public import CairnPacks
 
-/// A file of areas and places, made by `GeoPackWriter` and used where it is, such as in a
-/// memory-mapped file.
+/// A file of areas and places, made by `GeoPackWriter` and used where it is, of which a look-up reads a
+/// few pages.
 ///
 /// Opening checks the header and the small sections; each look-up checks the blocks that it reads, so
 /// that a damaged pack gives an error and no wrong place.
 public final class GeoPack: Sendable {
+  /// Bytes of a section that are in memory at once while the whole pack is checked: many blocks.
+  private static let pieceSize = 1 << 16
+
   /// The bytes of the pack.
   public let storage: any PagedStorage
   private let pages: (any PackPages)?
@@ -62,8 +65,13 @@ public final class GeoPack: Sendable {
   ///
   /// - Throws: the first defect.
   public func verify() throws(GeoPackError) {
-    try withBytes { bytes throws(GeoPackError) in
-      for section in header.sections { try section.check(0..<section.length, in: bytes) }
+    for section in header.sections {
+      var start = 0
+      while start < section.length {
+        let end = min(section.length, start + Self.pieceSize)
+        try withBytes { bytes throws(GeoPackError) in try section.check(start..<end, in: bytes) }
+        start = end
+      }
     }
   }
 

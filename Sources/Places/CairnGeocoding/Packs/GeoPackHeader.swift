@@ -46,7 +46,8 @@ struct GeoPackHeader {
     }
     self.sections = sections
     // Sections with scattered reads precede those that are read in few places.
-    pack.keep(upTo: sections.filter { !$0.name.isCheckedAtOnce }.map(\.start).min() ?? sumsOffset)
+    let scattered = sections.filter { !$0.name.isCheckedAtOnce }.map(\.start).min()
+    pack.keep(0..<(scattered ?? sumsOffset))
   }
 
   /// Returns a whole pack.

@@ -71,6 +71,9 @@ public enum GeoPackError: Error, Hashable, Sendable {
   case block(GeoPackSection, Int)
   /// The checksums are right, but the content is not: the program that wrote it has a defect.
   case content(GeoPackSection)
+  /// A look-up was given up, because it would have read a section far more often than those of a pack
+  /// that `GeoPackWriter` made.
+  case effort(GeoPackSection)
 }
 
 extension GeoPackError: CustomStringConvertible {
@@ -88,6 +91,7 @@ extension GeoPackError: CustomStringConvertible {
     case .checksums(let section): "the checksums of \(section.words) are damaged"
     case .block(let section, let number): "block \(number) of \(section.words) is damaged"
     case .content(let section): "the \(section.words) do not make sense"
+    case .effort(let section): "looking something up in the \(section.words) takes too long"
     }
   }
 }

@@ -36,7 +36,8 @@ enum NameList {
   ///
   /// `ranks` says how well each language of the pack suits, 0 for not at all.
   static func best(
-    _ section: GeoSection, at offset: UInt32, ranks: [UInt8], in bytes: PackBytes
+    _ section: GeoSection, at offset: UInt32, ranks: [UInt8], in bytes: PackBytes,
+    _ budget: inout LookupBudget
   ) throws(GeoPackError) -> String? {
     guard offset != none else { return nil }
     var cursor = GeoCursor(section, at: Int(offset))
@@ -49,7 +50,10 @@ enum NameList {
       // Language 0 is that of the names without one.
       let rank = language == 0 ? 1 : ranks[language &- 1]
       if best.map({ rank > $0.rank }) ?? true { best = (cursor.at, rank) }
-      try cursor.skip(try cursor.count(longest, in: bytes), in: bytes)
+      let length = try cursor.count(longest, in: bytes)
+      // Nothing is folded: the bytes are only checked.
+      try budget.spend(1 &+ length >> 4, on: section.name)
+      try cursor.skip(length, in: bytes)
     }
     guard let best else { return nil }
     cursor = GeoCursor(section, at: best.at)
@@ -58,7 +62,8 @@ enum NameList {
 
   /// Calls `body` with each name and the number of its language, 0 for none.
   static func forEach(
-    _ section: GeoSection, at offset: UInt32, in bytes: PackBytes, _ body: (String, Int) -> Void
+    _ section: GeoSection, at offset: UInt32, in bytes: PackBytes, _ budget: inout LookupBudget,
+    _ body: (String, Int) -> Void
   ) throws(GeoPackError) {
     guard offset != none else { return }
     var cursor = GeoCursor(section, at: Int(offset))
@@ -67,7 +72,9 @@ enum NameList {
     while rest > 0 {
       rest &-= 1
       let language = try cursor.count(1000, in: bytes)
-      body(try cursor.text(in: bytes), language)
+      let text = try cursor.text(in: bytes)
+      try budget.spend(1 &+ text.utf8.count, on: section.name)
+      body(text, language)
     }
   }
 }

@@ -82,17 +82,17 @@ struct PlaceTree {
 
   /// Returns the nearest place within `reach` metres whose region is wanted.
   func nearest(
-    to place: GridPoint, within reach: Double, in bytes: PackBytes,
+    to place: GridPoint, within reach: Double, in bytes: PackBytes, _ budget: inout LookupBudget,
     where isWanted: (UInt16) -> Bool
   ) throws(GeoPackError) -> (record: PlaceRecord, metres: Double)? {
     guard !levels.isEmpty else { return nil }
     var search = Search(place, reach)
-    try descend(0, 0..<levels[0].count, &search, in: bytes, isWanted)
+    try descend(0, 0..<levels[0].count, &search, in: bytes, &budget, isWanted)
     let antimeridian = Double(Self.turn / 2 &- Int(place.x.magnitude)) * search.east
     if antimeridian * antimeridian < search.limit {
       // The other side may be nearer.
       search.place.x &+= place.x < 0 ? Self.turn : 0 &- Self.turn
-      try descend(0, 0..<levels[0].count, &search, in: bytes, isWanted)
+      try descend(0, 0..<levels[0].count, &search, in: bytes, &budget, isWanted)
     }
     guard let found = search.found else { return nil }
     return (found, search.limit.squareRoot())
@@ -121,10 +121,13 @@ struct PlaceTree {
     }
   }
 
+  /// Recursion ends with the levels, of which there are ten or fewer: a sixteenth of the boxes of each
+  /// is in the one above.
   private func descend(
     _ level: Int, _ range: Range<Int>, _ search: inout Search, in bytes: PackBytes,
-    _ isWanted: (UInt16) -> Bool
+    _ budget: inout LookupBudget, _ isWanted: (UInt16) -> Bool
   ) throws(GeoPackError) {
+    try budget.spend(range.count, on: boxes.name)
     // The nearest first, so that the others need not be looked into.
     var near = NearestFirst()
     for index in range {
@@ -140,16 +143,19 @@ struct PlaceTree {
       if level &+ 1 < levels.count {
         let start = index &* Self.fanOut
         let end = min(start &+ Self.fanOut, levels[level &+ 1].count)
-        try descend(level &+ 1, start..<max(start, end), &search, in: bytes, isWanted)
+        try descend(
+          level &+ 1, start..<max(start, end), &search, in: bytes, &budget, isWanted)
       } else {
-        try scan(leaf: index, &search, in: bytes, isWanted)
+        try scan(leaf: index, &search, in: bytes, &budget, isWanted)
       }
     }
   }
 
   private func scan(
-    leaf: Int, _ search: inout Search, in bytes: PackBytes, _ isWanted: (UInt16) -> Bool
+    leaf: Int, _ search: inout Search, in bytes: PackBytes, _ budget: inout LookupBudget,
+    _ isWanted: (UInt16) -> Bool
   ) throws(GeoPackError) {
+    try budget.spend(Self.leafCount, on: places.name)
     let start = leaf &* Self.leafCount
     let end = min(start &+ Self.leafCount, count)
     try places.check(

@@ -10,7 +10,7 @@ struct TermReader {
   /// Calls `body`, which returns whether to go on, with what a word leads to, or with `isPrefix` what
   /// words that begin like this lead to. The word is one that `SearchText.key` has returned.
   func forEach(
-    _ key: String, isPrefix: Bool, in bytes: PackBytes,
+    _ key: String, isPrefix: Bool, in bytes: PackBytes, _ budget: inout LookupBudget,
     _ body: (TermTarget, TermKind) -> Bool
   ) throws(GeoPackError) {
     let wanted = Array(key.utf8)
@@ -18,6 +18,7 @@ struct TermReader {
     var cursor = GeoCursor(words, at: try start(of: wanted, in: bytes))
     var word: [UInt8] = []
     while !cursor.isAtEnd {
+      try budget.spend(1, on: words.name)
       let target = try next(&cursor, &word, in: bytes)
       if word.starts(with: wanted) {
         if word.count > wanted.count, !isPrefix { return }

@@ -1,42 +1,104 @@
 internal import CairnPacks
 
 /// Makes the tree of areas from their borders.
+///
+/// Its work is bounded by the number of borders. Borders of real areas touch each other; those that cross
+/// each other again and again, or areas that lie on each other, would make a tree without end, and are
+/// refused with the area that has most of them.
 struct AreaTreeBuilder {
+  /// Why there is no tree, and the area that is to blame, by its number.
+  enum Failure: Error {
+    /// More areas or borders than a cell can have come near a position.
+    case tooDense(area: Int, near: GridPoint)
+    /// Borders near a position cross each other too often.
+    case tooIntricate(area: Int, near: GridPoint)
+  }
+
+  /// Most borders of all areas together: about a gigabyte of memory.
+  static let mostSides = 1 << 24
   /// Borders of a cell that is not divided further: about 300 bytes, which a look-up reads whole.
   private static let maximumBorders = 80
+  /// Borders of a smallest cell, in which there is room for 4,096 vertices.
+  static let mostBorders = 1024
+  /// How often a border may be looked at: once for each level of the tree, and for each cell it crosses.
+  private static let looksPerBorder = 64
+  /// The same for the first few borders, which may be long.
+  private static let looks = 1 << 22
 
-  private struct Border {
-    let edge: GridEdge
+  struct Border {
+    let edge: StoredEdge
     /// Index of the set of areas that it bounds.
     let areas: Int32
   }
 
-  private var sides: [(edge: GridEdge, area: Int32)] = []
-  private var borders: [Border] = []
-  private var sets: [[Int32]] = []
+  /// A node to fill.
+  private struct Square {
+    let node: Int
+    let corner: GridPoint
+    let size: Int
+    let depth: Int
+    /// Borders that come into it.
+    let candidates: [Int32]
+    /// Areas that hold its corner, sorted.
+    let held: [Int32]
+    /// Its part of the whole work.
+    var part = 1.0
+  }
+
+  private var sides: [(edge: StoredEdge, area: Int32)] = []
+  var borders: [Border] = []
+  var sets: [[Int32]] = []
   private var nodes: [UInt32] = []
-  private var cells: [UInt8] = []
+  var cells: [UInt8] = []
   /// Offsets of cells without borders, by the areas that hold them.
-  private var plain: [[Int32]: UInt32] = [:]
-  private var isTooDense = false
+  var plain: [[Int32]: UInt32] = [:]
+  /// How often borders may still be looked at.
+  private var looksLeft = 0
+  private var done = 0.0
+  private var told = 0.0
+
+  /// The first area for whose borders there was no room, by its number.
+  private(set) var overflow: Int?
 
   /// Adds a ring of an area.
   mutating func add(_ ring: [GridPoint], of area: Int) {
-    guard ring.count > 2, let last = ring.last else { return }
+    guard ring.count > 2, let last = ring.last, overflow == nil else { return }
+    guard ring.count <= Self.mostSides - sides.count else {
+      overflow = area
+      return
+    }
     var before = last
     for vertex in ring {
-      if vertex != before { sides.append((GridEdge(before, vertex), Int32(clamping: area))) }
+      if vertex != before {
+        sides.append((StoredEdge(GridEdge(before, vertex)), Int32(clamping: area)))
+      }
       before = vertex
     }
   }
 
-  /// Returns the sections; `nil` if more than 64 areas meet in one small cell.
-  mutating func finish() -> (nodes: [UInt8], cells: [UInt8])? {
-    merge()
+  /// Makes the sections of nodes and cells.
+  ///
+  /// - Parameter progress: gets the part of the work that is done, from 0 to 1, in steps of a hundredth
+  ///   or more.
+  /// - Returns: both, empty without borders.
+  /// - Throws: what is too much, and the area to blame.
+  mutating func finish(
+    progress: (Double) -> Void = { _ in }
+  ) throws(Failure) -> (nodes: [UInt8], cells: [UInt8]) {
+    try merge()
     guard !borders.isEmpty else { return ([], []) }
+    looksLeft = Self.looks + Self.looksPerBorder * borders.count
     nodes = [0]
-    divide(0, AreaTree.origin, AreaTree.size, 0, Array(borders.indices), [])
-    guard !isTooDense else { return nil }
+    // One square after the other, so that no more of them are in memory than are needed.
+    var open = [
+      Square(
+        node: 0, corner: AreaTree.origin, size: AreaTree.size, depth: 0,
+        candidates: Array(0..<Int32(clamping: borders.count)), held: [])
+    ]
+    while let square = open.popLast() {
+      try divide(square, &open)
+      tell(progress)
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(nodes.count * 4)
     for node in nodes { bytes.append(pack: UInt64(node), length: 4) }
@@ -44,8 +106,8 @@ struct AreaTreeBuilder {
   }
 
   /// Makes one border of the equal ones of several areas. Two of the same area cancel.
-  private mutating func merge() {
-    sides.sort { Self.key($0.edge, $0.area) < Self.key($1.edge, $1.area) }
+  private mutating func merge() throws(Failure) {
+    sides.sort { ($0.edge, $0.area) < ($1.edge, $1.area) }
     var numbers: [[Int32]: Int32] = [:]
     var start = 0
     while start < sides.count {
@@ -59,6 +121,9 @@ struct AreaTreeBuilder {
         }
         end += 1
       }
+      guard areas.count <= AreaTree.maximumAreas else {
+        throw .tooDense(area: Int(areas[AreaTree.maximumAreas]), near: sides[start].edge.edge.low)
+      }
       if !areas.isEmpty {
         let number = numbers[areas] ?? Int32(clamping: sets.count)
         if numbers.updateValue(number, forKey: areas) == nil { sets.append(areas) }
@@ -69,101 +134,107 @@ struct AreaTreeBuilder {
     sides = []
   }
 
-  private static func key(_ edge: GridEdge, _ area: Int32) -> (Int, Int, Int, Int, Int32) {
-    (edge.low.y, edge.low.x, edge.high.y, edge.high.x, area)
-  }
-
-  /// Fills a node, given the borders that come into its square and, sorted, the areas that hold its
-  /// corner.
-  private mutating func divide(
-    _ node: Int, _ corner: GridPoint, _ size: Int, _ depth: Int, _ candidates: [Int],
-    _ held: [Int32]
-  ) {
-    let areas = Set(candidates.flatMap { sets[Int(borders[$0].areas)] }).union(held).sorted()
-    if candidates.count <= Self.maximumBorders && areas.count <= AreaTree.maximumAreas
-      || depth == AreaTree.maximumDepth
-    {
-      nodes[node] = AreaTree.cellBit | cell(corner, candidates, areas, held)
-      return
+  /// Fills a node, and puts its quarters on the stack if it is not a cell.
+  private mutating func divide(_ square: Square, _ open: inout [Square]) throws(Failure) {
+    try spend(square.candidates.count, at: square)
+    // Each cell at the corner would have as many.
+    if square.held.count > AreaTree.maximumAreas {
+      throw .tooDense(area: Int(square.held[AreaTree.maximumAreas]), near: square.corner)
     }
-    let first = nodes.count
-    nodes[node] = UInt32(clamping: first)
+    let isSmallest = square.depth == AreaTree.maximumDepth
+    if isSmallest || square.candidates.count <= Self.maximumBorders {
+      let areas = areas(of: square)
+      if areas.count <= AreaTree.maximumAreas, square.candidates.count <= Self.mostBorders {
+        nodes[square.node] =
+          AreaTree.cellBit | cell(square.corner, square.candidates, areas, square.held)
+        done += square.part
+        return
+      }
+      guard !isSmallest else {
+        throw .tooDense(area: mostFrequent(in: square), near: square.corner)
+      }
+    }
+    nodes[square.node] = UInt32(clamping: nodes.count)
+    var quarters: [Square] = []
+    for number in 0..<4 { quarters.append(try quarter(number, of: square)) }
     nodes += [0, 0, 0, 0]
-    let half = size >> 1
-    for quarter in 0..<4 {
-      let part = GridPoint(
-        x: corner.x + (quarter & 1) * half, y: corner.y + (quarter >> 1) * half)
-      var inside = Set(held)
-      for index in candidates where borders[index].edge.isCrossed(from: corner, to: part) {
-        inside.formSymmetricDifference(sets[Int(borders[index].areas)])
-      }
-      divide(
-        first + quarter, part, half, depth + 1,
-        candidates.filter { borders[$0].edge.meets(part, half) }, inside.sorted())
+    let all = Double(quarters.reduce(4) { $0 + $1.candidates.count })
+    for index in quarters.indices {
+      quarters[index].part = square.part * Double(quarters[index].candidates.count + 1) / all
     }
+    open += quarters.reversed()
   }
 
-  // MARK: - Cells
-
-  private mutating func cell(
-    _ corner: GridPoint, _ candidates: [Int], _ areas: [Int32], _ held: [Int32]
-  ) -> UInt32 {
-    if candidates.isEmpty, let offset = plain[held] { return offset }
-    guard areas.count <= AreaTree.maximumAreas else {
-      isTooDense = true
-      return 0
-    }
-    let offset = UInt32(clamping: min(cells.count, Int(Int32.max)))
-    if candidates.isEmpty { plain[held] = offset }
-    cells.append(number: areas.count)
-    var last: Int32 = 0
-    for area in areas {
-      cells.append(number: Int(area - last))
-      last = area
-    }
-    guard !areas.isEmpty else { return offset }
-    cells.append(wide: mask(held, areas))
-    let lines = lines(candidates)
-    cells.append(number: lines.count)
-    // Vertices have even numbers.
-    var at = GridPoint(x: corner.x + 1, y: corner.y + 1)
-    for line in lines {
-      cells.append(wide: mask(sets[Int(line.areas)], areas))
-      cells.append(number: line.vertices.count)
-      for vertex in line.vertices {
-        cells.append(signed: (vertex.x - at.x) / 2)
-        cells.append(signed: (vertex.y - at.y) / 2)
-        at = vertex
+  private mutating func quarter(_ number: Int, of square: Square) throws(Failure) -> Square {
+    let half = square.size >> 1
+    let corner = GridPoint(
+      x: square.corner.x + (number & 1) * half, y: square.corner.y + (number >> 1) * half)
+    var held = Set(square.held)
+    var candidates: [Int32] = []
+    for index in square.candidates {
+      let border = borders[Int(index)]
+      let edge = border.edge.edge
+      if edge.isCrossed(from: square.corner, to: corner) {
+        let areas = sets[Int(border.areas)]
+        try spend(areas.count - 1, at: square)
+        held.formSymmetricDifference(areas)
       }
+      if edge.meets(corner, half) { candidates.append(index) }
     }
-    return offset
+    return Square(
+      node: nodes.count + number, corner: corner, size: half, depth: square.depth + 1,
+      candidates: candidates, held: held.sorted())
   }
 
-  private func mask(_ some: [Int32], _ all: [Int32]) -> UInt64 {
-    some.reduce(0) { mask, area in all.firstIndex(of: area).map { mask | 1 << UInt64($0) } ?? mask }
+  /// Returns the areas that have borders in a square or hold its corner, sorted.
+  private func areas(of square: Square) -> [Int32] {
+    let numbers = Set(square.candidates.map { borders[Int($0)].areas })
+    return Set(numbers.flatMap { sets[Int($0)] }).union(square.held).sorted()
   }
 
-  /// Joins borders of the same areas to lines.
-  private func lines(_ candidates: [Int]) -> [(areas: Int32, vertices: [GridPoint])] {
-    var lines: [(areas: Int32, vertices: [GridPoint])] = []
-    var rest = candidates.map { borders[$0] }
-    while let first = rest.popLast() {
-      var vertices = [first.edge.low, first.edge.high]
-      for _ in 0..<2 {
-        while let end = vertices.last,
-          let next = rest.firstIndex(where: {
-            $0.areas == first.areas && ($0.edge.low == end || $0.edge.high == end)
-          })
-        {
-          let edge = rest.remove(at: next).edge
-          vertices.append(edge.low == end ? edge.high : edge.low)
-        }
-        // Then from the other end.
-        vertices.reverse()
-      }
-      lines.append((first.areas, vertices))
+  private mutating func spend(_ looks: Int, at square: Square) throws(Failure) {
+    guard looks <= looksLeft, cells.count < Int(Int32.max) else {
+      throw .tooIntricate(area: mostFrequent(in: square), near: square.corner)
     }
-    return lines
+    looksLeft -= looks
+  }
+
+  /// Returns the area with the most borders in a square, the last one of several.
+  private func mostFrequent(in square: Square) -> Int {
+    var counts: [Int32: Int] = [:]
+    for index in square.candidates {
+      for area in sets[Int(borders[Int(index)].areas)] { counts[area, default: 0] += 1 }
+    }
+    return Int(counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? square.held.last ?? 0)
+  }
+
+  private mutating func tell(_ progress: (Double) -> Void) {
+    guard done - told >= 0.01 else { return }
+    told = done
+    progress(min(1, done))
+  }
+}
+
+/// A border in 16 bytes: its numbers, of either sign, are below 2^31.
+struct StoredEdge: Equatable, Comparable, BitwiseCopyable {
+  private let lowX: Int32
+  private let lowY: Int32
+  private let highX: Int32
+  private let highY: Int32
+
+  init(_ edge: GridEdge) {
+    lowX = Int32(clamping: edge.low.x)
+    lowY = Int32(clamping: edge.low.y)
+    highX = Int32(clamping: edge.high.x)
+    highY = Int32(clamping: edge.high.y)
+  }
+
+  var edge: GridEdge {
+    GridEdge(GridPoint(x: Int(lowX), y: Int(lowY)), GridPoint(x: Int(highX), y: Int(highY)))
+  }
+
+  static func < (one: StoredEdge, other: StoredEdge) -> Bool {
+    (one.lowY, one.lowX, one.highY, one.highX) < (other.lowY, other.lowX, other.highY, other.highX)
   }
 }
 
@@ -175,11 +246,10 @@ extension GridEdge {
       high.y >= corner.y
     else { return false }
     // It passes by if all corners are on one side of its line.
-    let corners = [
-      corner, GridPoint(x: far.x, y: corner.y), far, GridPoint(x: corner.x, y: far.y),
-    ]
-    let left = corners.count(where: isLeft)
-    return left > 0 && left < 4 || corners.contains { isOn($0) }
+    let (east, north) = (GridPoint(x: far.x, y: corner.y), GridPoint(x: corner.x, y: far.y))
+    let left = isLeft(corner)
+    return left != isLeft(east) || left != isLeft(far) || left != isLeft(north)
+      || isOn(corner) || isOn(east) || isOn(far) || isOn(north)
   }
 
   private func isOn(_ place: GridPoint) -> Bool {
@@ -189,30 +259,5 @@ extension GridEdge {
   private init(reversing edge: GridEdge) {
     low = edge.high
     high = edge.low
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number of 7 bits a byte, lowest first; the highest bit says that more follow.
-  mutating func append(wide number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    append(UInt8(truncatingIfNeeded: rest))
-  }
-
-  mutating func append(number: Int) { append(wide: UInt64(clamping: number)) }
-
-  /// Appends a number whose lowest bit is its sign.
-  mutating func append(signed number: Int) {
-    append(number: number < 0 ? -(number + 1) << 1 | 1 : number << 1)
-  }
-
-  /// Appends the length and the bytes of a text.
-  mutating func append(text: String) {
-    append(number: text.utf8.count)
-    append(contentsOf: text.utf8)
   }
 }

@@ -70,8 +70,17 @@ public struct GeoPackWriter {
     case area(Int)
     /// A coordinate is not valid.
     case coordinate
-    /// More than 64 areas meet within 70 m.
-    case tooDense
+    /// An area is in more than 32 others.
+    case tooDeep
+    /// More than 64 areas or 1,024 borders meet within 70 m of a position: the last or most frequent of
+    /// the areas, with its name.
+    case tooDense(area: String, near: Coordinate)
+    /// Borders near a position cross each other too often: the most frequent area, with its name.
+    case tooIntricate(area: String, near: Coordinate)
+    /// All areas together have more than 2^24 borders: the first for which there is no room.
+    case tooManyBorders(area: String)
+    /// Names in more than 1,000 languages.
+    case tooManyLanguages
     /// More than 65,536 pairs of area and time zone.
     case tooManyRegions
   }
@@ -80,6 +89,9 @@ public struct GeoPackWriter {
   private var sources: [String] = []
   private var names = NamePool()
   private var areas: [AreaRecord] = []
+  /// Numbers of areas that hold each area, and the names by which errors call it.
+  private var depths: [UInt8] = []
+  private var labels: [String] = []
   private var tree = AreaTreeBuilder()
   private var places: [PlaceRecord] = []
   private var placeNames: [[LocalName]] = []
@@ -115,7 +127,11 @@ public struct GeoPackWriter {
   public mutating func add(_ area: GeoArea, rings: [[Coordinate]] = []) throws(Failure) -> Int {
     let index = areas.count
     if let parent = area.parent, !areas.indices.contains(parent) { throw .parent(parent) }
+    let depth = area.parent.map { Int(depths[$0]) + 1 } ?? 0
+    guard depth <= AreaRecord.mostHolders else { throw .tooDeep }
     guard rings.allSatisfy({ $0.allSatisfy(\.isValid) }) else { throw .coordinate }
+    depths.append(UInt8(clamping: depth))
+    labels.append(area.names.first?.text ?? area.code ?? area.countryCode ?? "")
     let grid = rings.map { $0.map(GridPoint.init(border:)) }
     for ring in grid { tree.add(ring, of: index) }
     let point = InsidePoint.find(in: grid)
@@ -164,11 +180,25 @@ public struct GeoPackWriter {
         size: PlaceSize.encoded(population)))
   }
 
-  /// Returns the whole pack.
+  /// Failure that no further area or place can mend: `.tooManyBorders` or `.tooManyLanguages`; `nil`
+  /// while there is room. To be asked while much is added, because only `finish` throws it.
+  public var failure: Failure? {
+    if let area = tree.overflow { return .tooManyBorders(area: label(area)) }
+    return names.languages.count > NamePool.mostLanguages ? .tooManyLanguages : nil
+  }
+
+  /// Makes the pack of all that was added.
   ///
-  /// - Throws: `.tooDense`.
-  public mutating func finish() throws(Failure) -> [UInt8] {
-    guard let (nodes, cells) = tree.finish() else { throw .tooDense }
+  /// Time and memory are bounded by the number of borders. Most of the time is that for the tree of areas.
+  ///
+  /// - Parameter progress: gets the part of the tree that is made, from 0 to 1, in steps of a hundredth or
+  ///   more.
+  /// - Returns: the whole pack.
+  /// - Throws: `.tooDense`, `.tooIntricate`, or `failure`.
+  public mutating func finish(
+    progress: (Double) -> Void = { _ in }
+  ) throws(Failure) -> [UInt8] {
+    let (nodes, cells) = try sections(progress)
     for (area, place) in largest where areas[area].extent == 0 {
       areas[area].point = places[place].point
     }
@@ -185,12 +215,33 @@ public struct GeoPackWriter {
     for place in ordered { place.encode(to: &contents[.places, default: []]) }
     var numbers = [Int](repeating: 0, count: order.count)
     for (new, old) in order.enumerated() { numbers[old] = new }
+    if let failure { throw failure }
     (contents[.wordIndex], contents[.words]) = terms.encoded(placeNumbers: numbers)
     for area in areas { area.encode(to: &contents[.areas, default: []]) }
     count(peopleIn: contents)
     contents[.areas] = []
     for area in areas { area.encode(to: &contents[.areas, default: []]) }
     return GeoPackHeader.pack(day: day, contents)
+  }
+
+  private mutating func sections(
+    _ progress: (Double) -> Void
+  ) throws(Failure) -> (nodes: [UInt8], cells: [UInt8]) {
+    if let failure { throw failure }
+    do throws(AreaTreeBuilder.Failure) { return try tree.finish(progress: progress) } catch {
+      switch error {
+      case .tooDense(let area, let place):
+        throw .tooDense(area: label(area), near: place.coordinate)
+      case .tooIntricate(let area, let place):
+        throw .tooIntricate(area: label(area), near: place.coordinate)
+      }
+    }
+  }
+
+  /// Returns the number of an area, from 1, with its name.
+  private func label(_ area: Int) -> String {
+    let name = labels.indices.contains(area) ? labels[area] : ""
+    return "area \(area + 1)" + (name.isEmpty ? "" : " (\(name))")
   }
 
   /// Places an area without borders at the place in it with the most people.
@@ -210,7 +261,8 @@ public struct GeoPackWriter {
     let tree = pack.areaTree
     for (place, population) in zip(places, populations) where population > 0 {
       let held = try? pack.withBytes { bytes throws(GeoPackError) in
-        try tree.areas(at: place.point, in: bytes)
+        var budget = LookupBudget()
+        return try tree.areas(at: place.point, in: bytes, &budget)
       }
       var counted: Set<Int> = []
       for area in held ?? [] {
@@ -236,11 +288,23 @@ public struct GeoPackWriter {
 extension GeoPackWriter.Failure: CustomStringConvertible {
   /// Description of the failure, in one line.
   public var description: String {
-    switch self {
+    func text(_ place: Coordinate) -> String { "\(place.latitude), \(place.longitude)" }
+    return switch self {
     case .parent(let number): "area \(number), which should hold this one, does not exist"
     case .area(let number): "area \(number), in which this place should be, does not exist"
     case .coordinate: "a coordinate is not on Earth"
-    case .tooDense: "more than \(AreaTree.maximumAreas) areas meet within 70 m"
+    case .tooDeep: "an area is in more than \(AreaRecord.mostHolders) others"
+    case .tooDense(let area, let place):
+      "more than \(AreaTree.maximumAreas) areas or \(AreaTreeBuilder.mostBorders) borders meet within "
+        + "70 m of \(text(place)), among them those of \(area): leave it out or simplify it"
+    case .tooIntricate(let area, let place):
+      "the borders of \(area) cross others or each other too often near \(text(place)): leave it out or "
+        + "simplify it"
+    case .tooManyBorders(let area):
+      "there are more than \(AreaTreeBuilder.mostSides) borders, from \(area) on: simplify them, or make "
+        + "several packs"
+    case .tooManyLanguages:
+      "there are names in more than \(NamePool.mostLanguages) languages: leave some out"
     case .tooManyRegions: "more than 65,536 pairs of division and time zone"
     }
   }

@@ -3,7 +3,11 @@ internal import CCairnMath
 /// Names and codes as a pack has them, each list once.
 struct NamePool {
   private(set) var bytes: [UInt8] = []
+  /// Most languages, which a reader counts to.
+  static let mostLanguages = 1000
+
   private(set) var languages: [LanguageTag] = []
+  private var numbers: [LanguageTag: Int] = [:]
   private var offsets: [[UInt8]: UInt32] = [:]
 
   /// Adds a list, and returns where it is.
@@ -29,8 +33,9 @@ struct NamePool {
 
   private mutating func number(of language: LanguageTag?) -> Int {
     guard let language else { return 0 }
-    if let index = languages.firstIndex(of: language) { return index + 1 }
+    if let number = numbers[language] { return number }
     languages.append(language)
+    numbers[language] = languages.count
     return languages.count
   }
 

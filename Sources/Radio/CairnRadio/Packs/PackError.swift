@@ -31,6 +31,8 @@ public enum PackError: Error, Hashable, Sendable {
   case length(found: Int, stated: UInt64)
   /// The header's checksum is wrong.
   case header
+  /// The file can no longer be read: it was cut, or its disk has failed.
+  case unreadable
   /// The header places a section at an impossible position.
   case layout(PackSection)
   /// The checksum of a section's index is wrong.
@@ -55,6 +57,7 @@ extension PackError: CustomStringConvertible {
     case .length(let found, let stated):
       "the pack has \(found) bytes, but should have \(stated): it was cut or added to"
     case .header: "the header of the pack is damaged"
+    case .unreadable: "the pack can be read no longer"
     case .layout(let section): "the table of \(section.words) is misplaced"
     case .index(let section): "the index of \(section.words) is damaged"
     case .bucket(let section, let number): "bucket \(number) of \(section.words) is damaged"

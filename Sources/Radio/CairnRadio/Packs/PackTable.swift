@@ -31,9 +31,11 @@ struct PackTable: Equatable {
     self.indexChecksum = indexChecksum
   }
 
-  /// Reads the description of a table from a header, and checks where it is and its index.
-  init(_ section: PackSection, in bytes: Span<UInt8>) throws(PackError) {
+  /// Reads the description of a table from a header, and checks where it is and its index, which stays
+  /// in memory.
+  init(_ section: PackSection, in pack: PackBytes) throws(PackError) {
     self.section = section
+    let bytes = pack.all
     let at = section.headerOffset
     let stated = UInt64(bytes.pack32(at: at))
     indexChecksum = bytes.pack32(at: at &+ 4)
@@ -50,8 +52,10 @@ struct PackTable: Equatable {
     count = Int(min(stated, 0x7FFF_FFFF))
     entriesOffset = Int(min(entries, 0x3FFF_FFFF_FFFF))
     indexOffset = Int(min(index, 0x3FFF_FFFF_FFFF))
+    guard pack.load(indexRange) else { throw .unreadable }
     let found = CRC32C.checksum(of: bytes.extracting(indexRange))
     guard found == indexChecksum else { throw .index(section) }
+    pack.keep(indexRange)
   }
 
   func encode(to bytes: inout [UInt8]) {
@@ -65,11 +69,12 @@ struct PackTable: Equatable {
     indexOffset..<indexOffset &+ buckets &* section.indexEntryLength
   }
 
-  /// Returns the place of a key; `nil` if the table does not have it. `bytes` is the whole pack, of
+  /// Returns the place of a key; `nil` if the table does not have it. `pack` is the whole pack, of
   /// the length that was checked.
-  func find(_ key: UInt64, in bytes: Span<UInt8>) throws(PackError) -> PackPlace? {
+  func find(_ key: UInt64, in pack: PackBytes) throws(PackError) -> PackPlace? {
+    let bytes = pack.all
     guard let bucket = bucket(of: key, in: bytes) else { return nil }
-    let entries = try entries(of: bucket, in: bytes)
+    let entries = try entries(of: bucket, in: pack)
     let keyLength = section.keyLength
     var (low, high) = (entries.lowerBound, entries.upperBound)
     while low < high {
@@ -82,35 +87,35 @@ struct PackTable: Equatable {
     return nil
   }
 
-  /// Calls `body` with all entries in order, after checking their buckets and order.
-  func forEach(
-    in bytes: Span<UInt8>, _ body: (_ key: UInt64, _ place: PackPlace) throws(PackError) -> Void
+  /// Appends the entries of a bucket in order, after checking it and that it follows the last of the
+  /// entries that are there.
+  func append(
+    bucket: Int, in pack: PackBytes, to all: inout [(key: UInt64, place: PackPlace)],
+    after last: UInt64?
   ) throws(PackError) {
-    var last: UInt64?
-    for bucket in 0..<buckets {
-      let range = try entries(of: bucket, in: bytes)
-      let first = bytes.packKey(at: indexEntry(bucket), length: section.keyLength)
-      for entry in range {
-        let offset = entriesOffset &+ entry &* entryLength
-        let key = bytes.packKey(at: offset, length: section.keyLength)
-        guard last.map({ $0 < key }) ?? true, entry > range.lowerBound || key == first else {
-          throw .order(section)
-        }
-        last = key
-        try body(key, place(at: offset, in: bytes))
+    let bytes = pack.all
+    let range = try entries(of: bucket, in: pack)
+    let first = bytes.packKey(at: indexEntry(bucket), length: section.keyLength)
+    var last = last
+    for entry in range {
+      let offset = entriesOffset &+ entry &* entryLength
+      let key = bytes.packKey(at: offset, length: section.keyLength)
+      guard last.map({ $0 < key }) ?? true, entry > range.lowerBound || key == first else {
+        throw .order(section)
       }
+      last = key
+      all.append((key, place(at: offset, in: bytes)))
     }
   }
 
   /// Returns the entries of a bucket whose checksum is right.
-  private func entries(
-    of bucket: Int, in bytes: Span<UInt8>
-  ) throws(PackError) -> Range<Int> {
+  private func entries(of bucket: Int, in pack: PackBytes) throws(PackError) -> Range<Int> {
+    let bytes = pack.all
     let start = bucket &* Self.bucketSize
     let end = min(count, start &+ Self.bucketSize)
-    let sum = CRC32C.checksum(
-      of: bytes.extracting(
-        entriesOffset &+ start &* entryLength..<entriesOffset &+ end &* entryLength))
+    let range = entriesOffset &+ start &* entryLength..<entriesOffset &+ end &* entryLength
+    guard pack.load(range) else { throw .unreadable }
+    let sum = CRC32C.checksum(of: bytes.extracting(range))
     guard sum == bytes.pack32(at: indexEntry(bucket) &+ section.keyLength) else {
       throw .bucket(section, bucket)
     }

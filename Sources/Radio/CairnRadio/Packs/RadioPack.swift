@@ -1,7 +1,7 @@
 public import CairnPacks
 
-/// A file of access points and cells, made by `RadioPackWriter` and read in place, such as in a
-/// memory-mapped file.
+/// A file of access points and cells, made by `RadioPackWriter` and read in place, of which a look-up
+/// reads one or two pages.
 ///
 /// Opening checks the header and the indices; each look-up checks the bucket that it reads, so that
 /// a damaged pack gives an error and no wrong place. Look-ups allocate nothing.
@@ -10,16 +10,19 @@ public import CairnPacks
 /// of 6 or 8 bytes and place of 7, in the order of the keys) and its index.
 public struct RadioPack: Sendable {
   /// The bytes of the pack.
-  public let storage: any PackStorage
+  public let storage: any PagedStorage
   let header: RadioPackHeader
 
   /// Opens a pack.
   ///
   /// - Parameter storage: the bytes, which must not change.
   /// - Throws: the defect of the bytes.
-  public init(_ storage: any PackStorage) throws(PackError) {
+  public init(_ storage: any PagedStorage) throws(PackError) {
     self.storage = storage
-    header = try withBytes(of: storage) { bytes throws(PackError) in try RadioPackHeader(bytes) }
+    let pages = storage.pages
+    header = try withBytes(of: storage) { bytes throws(PackError) in
+      try RadioPackHeader(PackBytes(bytes, pages))
+    }
   }
 
   /// The access points.
@@ -69,30 +72,59 @@ public struct RadioPack: Sendable {
 
 /// One table of a pack.
 struct PackView: Sendable {
-  let storage: any PackStorage
+  /// Buckets that are read at once: 1024 entries, 16 kB.
+  private static let pieceSize = 32
+
+  let storage: any PagedStorage
   let table: PackTable
   /// Number of bytes that the offsets were checked against.
   let length: Int
 
   func find(_ key: UInt64) throws(PackError) -> PackPlace? {
-    let (table, length) = (table, length)
-    return try withBytes(of: storage) { bytes throws(PackError) in
-      guard bytes.count == length else {
-        throw .length(found: bytes.count, stated: UInt64(clamping: length))
-      }
-      return try table.find(key, in: bytes)
-    }
+    let table = table
+    return try withBytes { bytes throws(PackError) in try table.find(key, in: bytes) }
   }
 
+  /// Calls `body` with all entries in order, after checking their buckets and order. `body` may look
+  /// something up, because it is called between the pieces that are read.
   func forEach(
     _ body: (_ key: UInt64, _ place: PackPlace) throws(PackError) -> Void
   ) throws(PackError) {
-    let (table, length) = (table, length)
-    try withBytes(of: storage) { bytes throws(PackError) in
+    let table = table
+    var entries: [(key: UInt64, place: PackPlace)] = []
+    var last: UInt64?
+    var start = 0
+    while start < table.buckets {
+      let piece = start..<min(table.buckets, start &+ Self.pieceSize)
+      entries.removeAll(keepingCapacity: true)
+      var defect: PackError?
+      do throws(PackError) {
+        try withBytes { bytes throws(PackError) in
+          for bucket in piece {
+            try table.append(
+              bucket: bucket, in: bytes, to: &entries, after: entries.last?.key ?? last)
+          }
+        }
+      } catch {
+        defect = error
+      }
+      for (key, place) in entries { try body(key, place) }
+      if let defect { throw defect }
+      last = entries.last?.key ?? last
+      start = piece.upperBound
+    }
+  }
+
+  /// Calls `body` with the bytes that the offsets were checked against.
+  private func withBytes<Result>(
+    _ body: (PackBytes) throws(PackError) -> Result
+  ) throws(PackError) -> Result {
+    let (length, pages) = (length, storage.pages)
+    return try CairnPacks.withBytes(of: storage) { bytes throws(PackError) in
       guard bytes.count == length else {
         throw .length(found: bytes.count, stated: UInt64(clamping: length))
       }
-      try table.forEach(in: bytes, body)
+      return try body(PackBytes(bytes, pages))
     }
   }
 }

@@ -32,8 +32,10 @@ struct RadioPackHeader {
   }
 
   /// Reads and checks a header, and the indices of the tables.
-  init(_ bytes: Span<UInt8>) throws(PackError) {
+  init(_ pack: PackBytes) throws(PackError) {
+    let bytes = pack.all
     guard bytes.count >= Self.encodedLength else { throw .notAPack }
+    guard pack.load(0..<Self.encodedLength) else { throw .unreadable }
     for (index, byte) in Self.magic.enumerated() where bytes[index] != byte { throw .notAPack }
     let found = bytes.pack32(at: 8)
     let sum = CRC32C.checksum(of: bytes.extracting(0..<Self.encodedLength &- 4))
@@ -45,7 +47,8 @@ struct RadioPackHeader {
       throw .length(found: bytes.count, stated: fileLength)
     }
     tables = []
-    for section in PackSection.allCases { tables.append(try PackTable(section, in: bytes)) }
+    for section in PackSection.allCases { tables.append(try PackTable(section, in: pack)) }
+    pack.keep(0..<Self.encodedLength)
     bounds = tables.allSatisfy { $0.count == 0 } ? nil : RadioPackBounds(bytes)
   }
 

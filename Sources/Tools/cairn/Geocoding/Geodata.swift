@@ -9,8 +9,8 @@ struct Geodata: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Makes and checks packs of places, which cairn geocode uses.",
     discussion: """
-      A pack is one file with borders of countries, their parts, seas and lakes, and with places, which a \
-      device maps into memory to name positions without a network. cairn geocode finds packs in \
+      A pack is one file with borders of countries, their parts, seas and lakes, and with places, with which \
+      a device names positions without a network. cairn geocode finds packs in \
       ~/.local/share/cairn/geodata by itself. scripts/data/geodata.py of Cairn's checkout makes one of the world.
 
       Examples:
@@ -26,8 +26,8 @@ struct Geodata: ParsableCommand {
 ///
 /// - Throws: a one-line message that says what to do.
 func openGeoPack(_ path: String) throws(CommandFailure) -> GeoPack {
-  let file: MappedFile
-  do throws(FileFailure) { file = try MappedFile(path) } catch {
+  let file: PagedFile
+  do throws(FileFailure) { file = try PagedFile(path) } catch {
     throw CommandFailure(message: "\(error)")
   }
   do throws(GeoPackError) { return try GeoPack(file) } catch {

@@ -122,23 +122,44 @@ struct GeodataBuild: ParsableCommand {
     for path in names { try table.read(names: path) }
     for path in subdivisions { try table.read(divisions: path) }
     for path in places { try table.read(places: path, &areas, into: &writer) }
-    let bytes: [UInt8]
-    do throws(GeoPackWriter.Failure) { bytes = try writer.finish() } catch {
+    let bytes = try make(&writer)
+    try write(bytes)
+    report(areas, table, bytes.count)
+  }
+
+  private func make(_ writer: inout GeoPackWriter) throws(CommandFailure) -> [UInt8] {
+    let show = terminalProgress
+    defer { show?("") }
+    do throws(GeoPackWriter.Failure) {
+      return try writer.finish { show?("\(into): \(($0 * 100).text(places: 0)) %") }
+    } catch {
       throw CommandFailure(message: "cannot make \(into): \(error)")
     }
+  }
+
+  /// Writes the pack. A request to end, which before ends the program at once, is heeded after each piece,
+  /// so that nothing of the pack is left beside its place.
+  private func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    let stop = StopFlag()
+    let interrupt = Interrupt { stop.set() }
+    defer { interrupt.end() }
+    var rest = bytes[...]
     do throws(DeviceError) {
       var file = try ReplacedFile(into)
-      try file.append(bytes)
-      try file.putInPlace()
+      while !rest.isEmpty, !stop.isSet {
+        try file.append(Array(rest.prefix(PackBuilder.pieceSize)))
+        rest = rest.dropFirst(PackBuilder.pieceSize)
+      }
+      if rest.isEmpty { try file.putInPlace() }
     } catch {
       throw PackBuilder.failure(error)
     }
-    report(areas, table, bytes.count)
+    guard rest.isEmpty else { throw PackBuilder.interrupted(into) }
   }
 
   /// Refuses to replace what is no pack, such as a file to import.
   private static func checkPlace(_ path: String) throws(CommandFailure) {
-    guard let file = try? MappedFile(path), file.count > 0 else { return }
+    guard let file = try? PagedFile(path), file.count > 0 else { return }
     do throws(GeoPackError) { _ = try GeoPack(file) } catch {
       guard error == .notAPack else { return }
       throw CommandFailure(

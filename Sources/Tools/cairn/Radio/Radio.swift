@@ -11,8 +11,8 @@ struct Radio: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Makes and uses packs: offline tables of access points and cells.",
     discussion: """
-      A pack is one file with the places of access points and cells, which a device maps into memory \
-      to find its position without a network.
+      A pack is one file with the places of access points and cells, with which a device \
+      finds its position without a network.
 
       Examples:
         zcat cells.csv.gz | cairn radio import - access-points.csv --into region.pack
@@ -46,8 +46,8 @@ func counted(_ number: Int, _ noun: String) -> String {
 ///
 /// - Throws: a one-line message that says what to do.
 func openPack(_ path: String) throws(CommandFailure) -> RadioPack {
-  let file: MappedFile
-  do throws(FileFailure) { file = try MappedFile(path) } catch {
+  let file: PagedFile
+  do throws(FileFailure) { file = try PagedFile(path) } catch {
     throw CommandFailure(message: "\(error)")
   }
   do throws(PackError) { return try RadioPack(file) } catch {

@@ -28,10 +28,12 @@ struct AreaImport {
   init(_ naming: DivisionNaming) { self.naming = naming }
 
   /// Reads a file whole, and reports what it could not use.
+  ///
+  /// - Throws: a one-line message, also as soon as the pack has no room for more.
   mutating func read(
     _ path: String, _ kind: AreaKind, into writer: inout GeoPackWriter
   ) throws(CommandFailure) {
-    var input = try FeatureInput(path: path)
+    var input = try FeatureInput(path: path, progress: terminalProgress)
     var tally = RowTally()
     while let (line, text) = try input.next() {
       do throws(UnusableRow.Reason) {
@@ -39,6 +41,9 @@ struct AreaImport {
         tally.countGood()
       } catch {
         tally.count(UnusableRow(line: line, reason: error))
+      }
+      if let failure = writer.failure {
+        throw CommandFailure(message: "\(input.name), line \(line): \(failure)")
       }
     }
     tally.report(input.name, as: "areas")

@@ -11,7 +11,7 @@ import Synchronization
 /// Sorts and merges rows, and writes them as a pack.
 struct PackBuilder: ~Copyable {
   /// Bytes that are written at once.
-  private static let pieceSize = 1 << 20
+  static let pieceSize = 1 << 20
 
   private(set) var accessPoints = 0
   private(set) var cells = 0
@@ -39,7 +39,7 @@ struct PackBuilder: ~Copyable {
   ///
   /// - Throws: a one-line message that says what to do.
   static func checkPlace(_ path: String) throws(CommandFailure) {
-    guard let file = try? MappedFile(path), file.count > 0 else { return }
+    guard let file = try? PagedFile(path), file.count > 0 else { return }
     do throws(PackError) { _ = try RadioPack(file) } catch {
       guard error == .notAPack else { return }
       throw CommandFailure(
@@ -127,12 +127,14 @@ struct PackBuilder: ~Copyable {
       throw CommandFailure(message: "cannot make \(path): \(error)")
     }
     guard writer.pendingCount >= Self.pieceSize else { return }
-    guard !stop.isSet else {
-      throw CommandFailure(message: "interrupted; \(path) is as it was")
-    }
+    guard !stop.isSet else { throw Self.interrupted(path) }
     let bytes = writer.takeBytes()
     byteCount += bytes.count
     do throws(DeviceError) { try file.append(bytes) } catch { throw Self.failure(error) }
+  }
+
+  static func interrupted(_ path: String) -> CommandFailure {
+    CommandFailure(message: "interrupted; \(path) is as it was")
   }
 
   static func failure(_ error: DeviceError) -> CommandFailure {
@@ -148,7 +150,7 @@ struct PackBuilder: ~Copyable {
 }
 
 /// Whether the user wants the program to end.
-private final class StopFlag: Sendable {
+final class StopFlag: Sendable {
   private let value = Atomic(false)
 
   var isSet: Bool { value.load(ordering: .relaxed) }

@@ -1,13 +1,10 @@
-import CairnFiles
-import CommandSupport
-
 /// The features of a GeoJSON file, one after the other, so that its size does not matter.
-struct FeatureInput: ~Copyable {
+package struct FeatureInput: ~Copyable {
   /// Longest feature that is read: a country with all its islands has a few megabytes.
   private static let longest = 64 << 20
 
   /// The path, or `standard input`; for messages.
-  let name: String
+  package let name: String
   private var input: CaptureInput
   private var piece: [UInt8] = []
   private var at = 0
@@ -18,17 +15,19 @@ struct FeatureInput: ~Copyable {
   /// Number of the line at hand, from 1.
   private var line = 1
 
-  /// - Parameter path: `-` reads standard input.
+  /// - Parameters:
+  ///   - path: `-` reads standard input.
+  ///   - progress: shows how far a long reading is; `nil` for nobody.
   /// - Throws: a one-line message that says what to do.
-  init(path: String) throws(CommandFailure) {
+  package init(path: String, progress: ((String) -> Void)?) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
-    input = try CaptureInput(path: path, progress: terminalProgress)
+    input = try CaptureInput(path: path, progress: progress)
   }
 
   /// Returns the next feature and the line on which it begins; `nil` after the last one.
   ///
   /// - Throws: a one-line message about the file.
-  mutating func next() throws(CommandFailure) -> (line: Int, text: [UInt8])? {
+  package mutating func next() throws(CommandFailure) -> (line: Int, text: [UInt8])? {
     var feature: [UInt8] = []
     var start: Int?
     repeat {

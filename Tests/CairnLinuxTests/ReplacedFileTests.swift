@@ -4,8 +4,8 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite("Mapped and replaced files")
-final class MappedFileTests {
+@Suite("Replaced files")
+final class ReplacedFileTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "cairn-\(UUID().uuidString)").path
   private var path: String { folder + "/pack" }
@@ -22,32 +22,6 @@ final class MappedFileTests {
     var file = try ReplacedFile(path)
     try file.append(bytes)
     try file.putInPlace()
-  }
-
-  private func content(_ mapped: MappedFile) -> [UInt8] {
-    var bytes: [UInt8] = []
-    mapped.read { span in for index in span.indices { bytes.append(span[index]) } }
-    return bytes
-  }
-
-  @Test func `a mapped file has the bytes of the file`() throws {
-    let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    try replace(bytes)
-    let mapped = try MappedFile(path)
-    #expect(mapped.count == bytes.count)
-    #expect(content(mapped) == bytes)
-    try replace([])
-    #expect(try MappedFile(path).count == 0)
-    #expect(content(try MappedFile(path)).isEmpty)
-    // The old bytes stay for those who have mapped them.
-    #expect(content(mapped) == bytes)
-  }
-
-  @Test func `what is no file cannot be mapped`() throws {
-    #expect(throws: FileFailure(path, .absent)) { try MappedFile(path) }
-    #expect(throws: FileFailure(folder, .notRegular(.directory))) { try MappedFile(folder) }
-    try replace([1, 2, 3])
-    #expect(throws: FileFailure(path, .tooLarge(limit: 2))) { try MappedFile(path, limit: 2) }
   }
 
   @Test func `a file is replaced when it is whole, and not before`() throws {

@@ -1,9 +1,7 @@
 public import CairnLinux
 public import CairnPacks
 
-// Lets packs be files, in memory or page by page.
-
-extension MappedFile: PagedStorage, PackStorage {}
+// Lets packs be files that are read page by page.
 
 extension PagedFile: PagedStorage, PackPages {
   /// The file itself.

@@ -1,16 +1,15 @@
-import CairnFiles
-import CairnGeocoding
-import CairnJSON
-import CairnTypes
+package import CairnJSON
+package import CairnTypes
 
 /// A feature of a GeoJSON file.
-struct Feature {
-  private let properties: JSONValue
+package struct Feature {
+  /// What is known of it.
+  package let properties: JSONValue
   /// Outer and inner borders of all its polygons.
-  let rings: [[Coordinate]]
+  package let rings: [[Coordinate]]
 
   /// - Throws: why it is of no use.
-  init(_ text: [UInt8]) throws(UnusableRow.Reason) {
+  package init(_ text: [UInt8]) throws(UnusableRow.Reason) {
     let value: JSONValue
     do throws(JSONFailure) { value = try JSONReader.value(of: text[...]) } catch {
       throw .unsuitable("\(error.reason) expected at byte \(error.column) of the feature")
@@ -20,7 +19,7 @@ struct Feature {
   }
 
   /// The text of a property; `nil` if it is missing or empty.
-  func text(_ name: String) -> String? {
+  package func text(_ name: String) -> String? {
     guard let value = properties[name] else { return nil }
     if case .number(let digits) = value { return digits }
     guard let text = value.asText, !text.isEmpty else { return nil }
@@ -28,20 +27,7 @@ struct Feature {
   }
 
   /// The first of several properties that has a text.
-  func text(_ names: [String]) -> String? { names.lazy.compactMap { text($0) }.first }
-
-  /// The names in the object `names`, by language.
-  var names: [LocalName] {
-    guard case .object(let members)? = properties["names"] else { return [] }
-    return members.compactMap { member in
-      guard let text = member.value.asText, !text.isEmpty else { return nil }
-      // Natural Earth's word for Chinese in traditional script.
-      guard let language = LanguageTag(member.name == "zht" ? "zh-Hant" : member.name) else {
-        return nil
-      }
-      return LocalName(text, language)
-    }
-  }
+  package func text(_ names: [String]) -> String? { names.lazy.compactMap { text($0) }.first }
 
   private static func rings(_ geometry: JSONValue?) throws(UnusableRow.Reason) -> [[Coordinate]] {
     guard case .array(let parts)? = geometry?["coordinates"] else {
