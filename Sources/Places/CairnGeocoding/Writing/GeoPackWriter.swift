@@ -108,7 +108,8 @@ public struct GeoPackWriter {
   /// - Parameters:
   ///   - area: its kind and its names.
   ///   - rings: its outer and inner borders, in any order and direction; none for an area that is
-  ///     known only by its parts.
+  ///     known only by its parts. They may go across longitude 180° and around a pole; of edges of
+  ///     more than 180°, the short way is meant.
   /// - Returns: its number.
   /// - Throws: `Failure`.
   @discardableResult
@@ -116,7 +117,7 @@ public struct GeoPackWriter {
     let index = areas.count
     if let parent = area.parent, !areas.indices.contains(parent) { throw .parent(parent) }
     guard rings.allSatisfy({ $0.allSatisfy(\.isValid) }) else { throw .coordinate }
-    let grid = rings.map { $0.map(GridPoint.init(border:)) }
+    let grid = rings.flatMap { SeamCut.rings(of: $0.map(GridPoint.init(border:))) }
     for ring in grid { tree.add(ring, of: index) }
     let point = InsidePoint.find(in: grid)
     areas.append(
