@@ -45,7 +45,7 @@ struct TabbedTable: ~Copyable {
           if let columns {
             try body(TabbedRow(fields: fields, columns: columns))
             tally.countGood()
-          } else if fields.count == Self.geoNames.count, Double(fields[4]) != nil {
+          } else if fields.count == Self.geoNames.count, DecimalText.number(fields[4]) != nil {
             let found = Self.numbered(Self.geoNames)
             columns = found
             try body(TabbedRow(fields: fields, columns: found))
@@ -108,7 +108,9 @@ struct TabbedRow {
     _ column: String, _ range: ClosedRange<Double>
   ) throws(UnusableRow.Reason) -> Double {
     let text = try text([column])
-    guard let value = Double(text) else { throw .notANumber(column: column, text: text) }
+    guard let value = DecimalText.number(text) else {
+      throw .notANumber(column: column, text: text)
+    }
     guard range.contains(value) else { throw .outOfRange(column: column, text: text) }
     return value
   }
