@@ -74,13 +74,17 @@ struct PackView: Sendable {
   /// Number of bytes that the offsets were checked against.
   let length: Int
 
+  /// Returns a place; `nil` for an unknown key, and for a place at 0, 0, which is none.
   func find(_ key: UInt64) throws(PackError) -> PackPlace? {
     let (table, length) = (table, length)
     return try withBytes(of: storage) { bytes throws(PackError) in
       guard bytes.count == length else {
         throw .length(found: bytes.count, stated: UInt64(clamping: length))
       }
-      return try table.find(key, in: bytes)
+      guard let place = try table.find(key, in: bytes), !place.coordinate.isNullIsland else {
+        return nil
+      }
+      return place
     }
   }
 
