@@ -140,7 +140,7 @@ struct Calibrate: AsyncParsableCommand {
     // States that need a working receiver come first; it may have to be removed for the others.
     if let device, !led.isEmpty {
       let line = try ReceiverLine(
-        ReceiverSource(device), control: .configure, profiles: Profiles.all(folder.search))
+        .address(SourceAddress(device)), control: .configure, profiles: Profiles.all(folder.search))
       try await meter.measure(led, of: line, timeout: timeout)
     }
     for state in states.states where !led.contains(state) {
