@@ -115,6 +115,24 @@ final class GeocodeTests {
     #expect(!FileManager.default.fileExists(atPath: pack + "2"))
   }
 
+  @Test(arguments: [
+    ("--places", "name\tlat\tlon\tcc\tlat\nA\t0\t0\tAA\t1\n", "there is more than one column lat"),
+    ("--places", "name\tlat\tlon\tcc\nA\t0\t0\tBB\n", "has no places of the country"),
+    ("--places", "name\tlat\tlon\tcc\nA\t0\05\t0\tAA\n", "lat is not a number"),
+    ("--seas", collection([feature("", 0)]), "has no areas"),
+  ])
+  func `a file of which nothing is kept is a failure`(
+    option: String, text: String, words: String
+  ) async throws {
+    let pack = folder + "/none.pack"
+    let made = try await run([
+      "geodata", "build", option, try file("a", text), "--country", "AA", "--into", pack,
+    ])
+    #expect(made.exitCode == 1)
+    #expect(made.complaints.contains(words), "\(made.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: pack))
+  }
+
   @Test func `positions get names, and their columns stay`() async throws {
     let (pack, _) = try await build()
     let table = "id,lat,lon\n7,0.5,0.5\n8,0.5,2.5\n9,x,0\n10,50,50\n"

@@ -44,8 +44,9 @@ struct AreaImport {
       }
     }
     tally.report(input.name, as: "areas")
-    guard tally.good > 0 else {
-      throw CommandFailure(message: "\(input.name) has no areas: it must be GeoJSON with polygons")
+    guard tally.good > 0, counts[kind, default: 0] > 0 else {
+      throw CommandFailure(
+        message: "\(input.name) has no areas: it must be GeoJSON with polygons; water needs names")
     }
   }
 

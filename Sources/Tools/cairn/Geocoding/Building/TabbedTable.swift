@@ -64,7 +64,11 @@ struct TabbedTable: ~Copyable {
   }
 
   private func header(_ fields: [Substring]) throws(UnusableRow.Reason) -> [String: Int] {
-    let columns = Self.numbered(fields.map { String($0) })
+    let names = fields.map { String($0) }
+    if let name = CSVLine.repeated(names, of: names).first(where: { !$0.isEmpty }) {
+      throw .unsuitable("there is more than one column \(name)")
+    }
+    let columns = Self.numbered(names)
     for names in required where !names.contains(where: { columns[$0] != nil }) {
       throw .unsuitable("there is no column \(names.joined(separator: " or "))")
     }
