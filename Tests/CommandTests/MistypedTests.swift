@@ -50,6 +50,17 @@ struct MistypedTests {
       "\(outcome.complaints)")
   }
 
+  @Test(arguments: [
+    ["cairn", "monitor"], ["cairn", "record"], ["hw-profile", "probe"], ["hw-profile", "watch"],
+  ])
+  func `a folder in the place of a device ends a command at once`(words: [String]) async throws {
+    let process = try Cairn.start(words + ["--device", "/tmp"])
+    #expect(await process.end() == 64)
+    #expect(
+      process.complaints.contains("--device: /tmp is a folder: name a device in it"),
+      "\(process.complaints)")
+  }
+
   @Test func `a list is no number with a comma`() async throws {
     let outcome = try await Cairn.run("monitor", "--accuracy", "1,2,3")
     #expect(outcome.exitCode == 64 && !outcome.complaints.contains("in place of the comma"))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnFiles
+import CairnLinux
 import CairnProfiles
 import CairnProviders
 import CairnTypes
@@ -78,6 +79,9 @@ struct Calibrate: AsyncParsableCommand {
     }
     if from != nil && (device != nil || record != nil) {
       throw ValidationError("--device and --record need --sensor")
+    }
+    if let device, let fault = SourceAddress.fault(of: device) {
+      throw ValidationError("--device: \(fault)")
     }
     if let operation = states.states.first(where: { $0.operation != nil }) {
       throw ValidationError("'\(operation.rawValue)' is measured from a recording, with --from")

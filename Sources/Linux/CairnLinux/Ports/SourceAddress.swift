@@ -57,11 +57,14 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the mistake in an address as written; `nil` if it is well-formed.
   ///
-  /// Looks at the file system to tell a folder from a device.
+  /// Looks at the file system to tell a folder, a socket or a disk from a device.
   package static func fault(of text: String) -> String? {
     if let port = wrongPort(of: text) { return "\(port) is no port: \(tcpForm)" }
-    if let kind = FileSystem.status(text)?.kind, kind == Int32(cairn_kind_directory) {
-      return "\(text) is a folder: name a device in it"
+    switch FileSystem.status(text)?.kind {
+    case Int32(cairn_kind_directory): return "\(text) is a folder: name a device in it"
+    case Int32(cairn_kind_socket), Int32(cairn_kind_other):
+      return "\(text) is neither a serial device nor a file"
+    default: break
     }
     if text.isEmpty || text == "file:" { return "the path is empty" }
     guard text.hasPrefix(tcpPrefix) else {
