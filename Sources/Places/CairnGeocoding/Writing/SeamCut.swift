@@ -6,8 +6,9 @@
 ///
 /// Source: RFC 7946, section 3.1.9, asks that files are cut so; many are not.
 struct SeamCut {
-  private static let half = Int(180 * GridPoint.perDegree)
-  private static let pole = Int(90 * GridPoint.perDegree)
+  /// Steps of the grid in 180°, and in 90°.
+  private static let half = 36_000_000
+  private static let pole = 18_000_000
 
   /// Part of the ring from one crossing of the seam to the next.
   private struct Chain {
