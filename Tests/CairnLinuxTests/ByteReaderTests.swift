@@ -230,6 +230,24 @@ struct ByteReaderTests {
   }
 
   @Test(arguments: [
+    ("tcp://127.0.0.1:99999", "99999"), ("tcp://host:0", "0"), ("tcp://host:x1", "x1"),
+    ("tcp://[::1]:70000", "70000"), ("tcp://host:-1", "-1"),
+  ])
+  func `a port that is none is named`(text: String, port: String) {
+    #expect(SourceAddress.fault(of: text)?.hasPrefix("\(port) is no port: write tcp://") == true)
+  }
+
+  @Test(arguments: ["tcp://[::1]", "tcp://me:secret@host", "tcp://host:", "tcp://host"])
+  func `where no port is given, none is named`(text: String) {
+    #expect(SourceAddress.fault(of: text)?.contains("no port") == false)
+  }
+
+  @Test func `a folder is no source`() {
+    #expect(SourceAddress.fault(of: "/tmp") == "/tmp is a folder: name a device in it")
+    #expect(SourceAddress.fault(of: "/tmp/nothing-of-this-name") == nil)
+  }
+
+  @Test(arguments: [
     ("tcp://host.example:2947", SourceAddress.tcp(host: "host.example", port: 2947)),
     ("tcp://[::1]:5000", .tcp(host: "::1", port: 5000)),
     ("file:capture.ubx", .file("capture.ubx")), ("file:///tmp/x", .file("/tmp/x")),

@@ -56,6 +56,11 @@ struct PlaceAnswerTests {
     #expect(marks.first?.formattedAddress == "Leipziger Straße, Berlin, Deutschland")
   }
 
+  @Test(arguments: [(#""0""#, #""0.0""#), ("0", "-0.0"), (#""1\u0000""#, "2"), (#""0x1""#, "2")])
+  func `a position that is none is no placemark`(latitude: String, longitude: String) throws {
+    #expect(try read(#"{"lat":\#(latitude),"lon":\#(longitude),"name":"A"}"#).isEmpty)
+  }
+
   @Test func `what a service does not know is no placemark and no error`() throws {
     #expect(try read(#"{"error":"Unable to geocode"}"#).isEmpty)
     #expect(try read("[]").isEmpty)

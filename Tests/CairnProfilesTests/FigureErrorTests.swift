@@ -34,6 +34,12 @@ struct FigureErrorTests {
       "tracking: { mA: 29,", "tracking: { mA: many,", at: "many",
       "'power.tracking.mA' is 'many'; write a number"),
     Mistake(
+      "tracking: { mA: 29,", "tracking: { mA: '29,5',", at: "'29,5'",
+      "'power.tracking.mA' is '29,5'; write a point in place of the comma"),
+    Mistake(
+      "tracking: { mA: 29,", "tracking: { mA: \"29\\0x\",", at: "\"29\\0x\"",
+      "'power.tracking.mA' is '29\\u{0}x'; write a number"),
+    Mistake(
       "tracking: { mA: 29, plus_minus: 2", "tracking: { mA: 29, plus_minus: 0",
       at: "0, source: a document }\ncyclic",
       "'power.tracking.plus_minus' is '0'; write a number above 0"),

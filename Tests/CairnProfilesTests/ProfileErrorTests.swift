@@ -25,6 +25,14 @@ struct ProfileErrorTests {
       "'identity.usb[].product' is '01AX'; write 4 hexadecimal digits in lower case, as lsusb prints them; x is any digit"
     ),
     Mistake(
+      "[\"/dev/serial/by-path/*-usb-0:1.2:1.0\"]", "[ttyS3]", at: "ttyS3",
+      "'identity.paths' has 'ttyS3'; write the whole path of a device, such as /dev/ttyS3, in which * is any text, or tcp://HOST:PORT"
+    ),
+    Mistake(
+      "[\"/dev/serial/by-path/*-usb-0:1.2:1.0\"]", "[\"tcp://h:0\"]", at: "\"tcp://h:0\"",
+      "'identity.paths' has 'tcp://h:0'; write the whole path of a device, such as /dev/ttyS3, in which * is any text, or tcp://HOST:PORT"
+    ),
+    Mistake(
       "certainty: certain", "certainty: bridge", at: "while-silent",
       "'write' is while-silent, but 1546:01ax is a bridge; anything may be behind a bridge: write after-first-frame"
     ),

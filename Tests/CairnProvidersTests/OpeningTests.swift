@@ -226,13 +226,24 @@ struct OpeningTests {
     await bench.stop()
   }
 
+  @Test(arguments: ["gpsd://x", "", "file:", "tcp://host", "tcp://host:99999", "/tmp"])
+  func `an address under which no receiver can be is refused in words`(address: String) throws {
+    let error = try #require(throws: LocationError.self) { try ReceiverSource(address) }
+    #expect(error.code == .invalidConfiguration && error.reason?.isEmpty == false)
+  }
+
+  @Test func `a device that is not there yet is a source`() throws {
+    let path = "/dev/no-receiver"
+    #expect(try ReceiverSource(path) == .address(.device(path)))
+  }
+
   @Test func `a capture is read to its end and its last epoch counts`() async throws {
     let path = freshLink()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let count = 50
     let bytes = (0..<count).flatMap { epoch($0) }
     try #require(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
-    let bench = try ProviderBench(ReceiverSource(path))
+    let bench = try ProviderBench(try ReceiverSource(path))
     try await bench.start()
     #expect(await bench.waitUntil { bench.fixes.count >= count })
     bench.loop.advance(by: .seconds(30))

@@ -132,6 +132,11 @@ struct FenceTests {
   static let refused = [
     ("", "FILE has no regions"),
     ("identifier,lat,radius\n", "FILE, line 1: no column lon; the first line must be such as"),
+    (
+      "identifier,lat,lon,radius,LAT\na,1,2,9,3\n",
+      "FILE, line 1: the header has more than one column lat; rename one"
+    ),
+    ("identifier,lat,lon,radius\na,1,2,5\09\n", "FILE, line 2: radius is not a number: \"5"),
     ("identifier,lat,lon,radius\na,1,2,x\n", "FILE, line 2: radius is not a number: \"x\""),
     (
       "identifier,lat,lon,radius\n\na,1,2,0\n",

@@ -83,11 +83,61 @@ final class GeocodeTests {
     #expect(try await run(["geocode", "--sources", "--pack", pack]).output == "Us\n")
   }
 
+  @Test func `features without a border or with a code of no country are left out`() async throws {
+    func empty(_ coordinates: String) -> String {
+      "{\"type\":\"Feature\",\"properties\":{\"iso2\":\"CC\",\"name\":\"C\"},"
+        + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":\(coordinates)}}"
+    }
+    let wrong = ["x", "KOR", "kr", "1A", "대"]
+    let bare = ["[]", "[[]]", "[[[1,1]]]", "[[[1,1],[2,2],[1,1],[2,2]]]"]
+    // Of the country with -99 nobody knows the code.
+    let countries = try file(
+      "countries.geojson",
+      Self.collection(
+        [Self.feature("\"iso2\":\"AA\"", 0), Self.feature("\"iso2\":\"-99\",\"name\":\"D\"", 2)]
+          + wrong.map { Self.feature("\"iso2\":\"\($0)\"", 4) } + bare.map(empty)))
+    let pack = folder + "/world.pack"
+    let made = try await run([
+      "geodata", "build", "--countries", countries, "--places",
+      try file("places.tsv", "name\tlat\tlon\tcc\nA\t0\t0\tAA\nB\t0\t0\tUSA\n"), "--into", pack,
+    ])
+    #expect(made.exitCode == 0)
+    #expect(made.output.contains("2 countries, 0 divisions, 0 seas, 0 lakes and 1 place in"))
+    for code in wrong {
+      #expect(made.complaints.contains("no country has the code \"\(code)\""), "\(made.complaints)")
+    }
+    #expect(made.complaints.contains("places.tsv, line 3: no country has the code \"USA\""))
+    let words = "it has no border of three vertices or more"
+    #expect(made.complaints.components(separatedBy: words).count - 1 == bare.count)
+    let alone = try file("bare.geojson", Self.collection(bare.map(empty)))
+    let failed = try await run(["geodata", "build", "--countries", alone, "--into", pack + "2"])
+    #expect(failed.exitCode == 1)
+    #expect(!FileManager.default.fileExists(atPath: pack + "2"))
+  }
+
+  @Test(arguments: [
+    ("--places", "name\tlat\tlon\tcc\tlat\nA\t0\t0\tAA\t1\n", "there is more than one column lat"),
+    ("--places", "name\tlat\tlon\tcc\nA\t0\t0\tBB\n", "has no places of the country"),
+    ("--places", "name\tlat\tlon\tcc\nA\t0\05\t0\tAA\n", "lat is not a number"),
+    ("--seas", collection([feature("", 0)]), "has no areas"),
+  ])
+  func `a file of which nothing is kept is a failure`(
+    option: String, text: String, words: String
+  ) async throws {
+    let pack = folder + "/none.pack"
+    let made = try await run([
+      "geodata", "build", option, try file("a", text), "--country", "AA", "--into", pack,
+    ])
+    #expect(made.exitCode == 1)
+    #expect(made.complaints.contains(words), "\(made.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: pack))
+  }
+
   @Test func `positions get names, and their columns stay`() async throws {
     let (pack, _) = try await build()
     let table = "id,lat,lon\n7,0.5,0.5\n8,0.5,2.5\n9,x,0\n10,50,50\n"
     let named = try await run(["geocode", "--reverse", "--pack", pack], table)
-    #expect(named.exitCode == 0)
+    #expect(named.exitCode == 1)
     #expect(
       named.output == """
         id,lat,lon,country,administrativeArea,locality,subLocality,name,ocean,inlandWater,timeZone,address
@@ -106,7 +156,7 @@ final class GeocodeTests {
     let (pack, _) = try await build()
     let found = try await run(
       ["geocode", "--forward", "--pack", pack, "--json"], "query\naland\nnowhere\n")
-    #expect(found.exitCode == 0)
+    #expect(found.exitCode == 1)
     #expect(found.objects.count == 1)
     #expect(found.objects.first?["rank"] as? Int == 1)
     #expect(found.objects.first?["country"] as? String == "AA")

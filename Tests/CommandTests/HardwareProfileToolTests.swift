@@ -104,6 +104,13 @@ struct HardwareProfileToolTests {
     #expect((8.0...8.2).contains(power))
   }
 
+  @Test func `a plan that gives less names what was asked for, and what there is`() async throws {
+    let outcome = try await Cairn.profileTool("plan", "m8-gateway", "--accuracy", "0.5")
+    #expect(outcome.exitCode == 0)
+    let words = /^0\.5 m: .* mW, less than the 0\.5 m asked for: [0-9.]+ m, \d+ % of the time$/
+    #expect(outcome.lines.first?.wholeMatch(of: words) != nil, "\(outcome.output)")
+  }
+
   @Test func `a table of plans costs more the finer they are`() async throws {
     let outcome = try await Cairn.profileTool("plan", "m10-tracker", "--all", "--json")
     let powers = try outcome.output.split(separator: "\n").map { line in

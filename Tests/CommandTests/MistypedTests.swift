@@ -51,6 +51,34 @@ struct MistypedTests {
     #expect(other.exitCode == 64 && !other.complaints.contains("--in"), "\(other.complaints)")
   }
 
+  @Test(arguments: [
+    (["monitor", "--accuracy", "2,5"], "2.5"), (["monitor", "--accuracy", "1,5km"], "1.5km"),
+    (["monitor", "--duration", "0,5"], "0.5"), (["declination", "--year", "2026,5"], "2026.5"),
+  ])
+  func `a decimal comma is named`(words: [String], number: String) async throws {
+    let outcome = await Cairn.end(of: try Cairn.start(words, input: .bytes([])))
+    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+    #expect(
+      outcome.complaints.contains("write a point in place of the comma: \(number)\n"),
+      "\(outcome.complaints)")
+  }
+
+  @Test(arguments: [
+    ["cairn", "monitor"], ["cairn", "record"], ["hw-profile", "probe"], ["hw-profile", "watch"],
+  ])
+  func `a folder in the place of a device ends a command at once`(words: [String]) async throws {
+    let process = try Cairn.start(words + ["--device", "/tmp"])
+    #expect(await process.end() == 64)
+    #expect(
+      process.complaints.contains("--device: /tmp is a folder: name a device in it"),
+      "\(process.complaints)")
+  }
+
+  @Test func `a list is no number with a comma`() async throws {
+    let outcome = try await Cairn.run("monitor", "--accuracy", "1,2,3")
+    #expect(outcome.exitCode == 64 && !outcome.complaints.contains("in place of the comma"))
+  }
+
   @Test(arguments: [["filter"], ["visits"], ["height"], ["compass"]])
   func `nothing is written before the header is known to be right`(words: [String]) async throws {
     let input = Array("x,y\n1,2\n".utf8)

@@ -91,6 +91,107 @@ struct RadioTableTests {
     #expect(again.complaints.contains("b.csv, line 2: "))
   }
 
+  /// What an import of one file says as JSON, and the counts of it.
+  private func counts(
+    _ text: String, _ names: String...
+  ) async throws -> (outcome: Cairn.Outcome, numbers: [Int?]) {
+    let path = try file("a.csv", text)
+    let made = try await Cairn.run("radio", "import", path, "--into", pack, "--json")
+    return (made, names.map { made.objects.first?[$0] as? Int })
+  }
+
+  @Test func `a recording of WiGLE has access points and cells`() async throws {
+    let made = try await counts(
+      """
+      WigleWifi-1.4,appRelease=1.0,model=M,release=1,device=D,display=D,board=B,brand=B
+      MAC,SSID,AuthMode,FirstSeen,Channel,RSSI,CurrentLatitude,CurrentLongitude,AltitudeMeters,AccuracyMeters,Type
+      04:00:00:00:00:01,"a, b",[ESS],2025-03-01 08:00:00,6,-38,47.1,8.1,430,30,WIFI
+      04:00:00:00:00:02,c_nomap,[ESS],2025-03-01 08:00:00,6,-60,47.1,8.1,430,5,WIFI
+      04:00:00:00:00:03,c,[ESS],2025-03-01 08:00:00,6,-60,0.0,0.0,0,5,WIFI
+      22801_5_9,Operator,LTE;ch,2025-03-01 08:00:00,1300,-95,47.2,8.2,430,0,LTE
+      228_5_9,Operator,LTE;ch,2025-03-01 08:00:00,1300,-95,47.2,8.2,430,5,LTE
+      04:00:00:00:00:04,tag,Misc,2025-03-01 08:00:00,0,-80,47.1,8.1,430,5,BLE
+      04:00:00:00:00:05,x,[ESS],2025-03-01 08:00:00,6,-60,47.1,8.1,430,5,LORA
+
+      """, "accessPoints", "cells", "ineligible", "badRows", "rows")
+    #expect(made.numbers == [1, 1, 2, 3, 7])
+    for words in [
+      "line 5: lat and lon are 0, which stands for no position",
+      "line 7: MAC is no cell: \"228_5_9\"", "line 9: Type is not known: \"LORA\"",
+    ] { #expect(made.outcome.complaints.contains(words), "\(made.outcome.complaints)") }
+    let exported = try await Cairn.run("radio", "export", pack)
+    // At a signal of -38 dBm the device is 1 m away, and is known to within 30 m.
+    #expect(exported.lines.contains("04:00:00:00:00:01,47.100000,8.100000,30.017"))
+    #expect(exported.lines.contains { $0.hasPrefix("LTE,228,1,5,9,,8.200000,47.200000,") })
+  }
+
+  @Test func `a recording of WiGLE 1.6 has its columns in another order`() async throws {
+    let made = try await counts(
+      """
+      WigleWifi-1.6,appRelease=2.0,model=M,release=1,device=D,star=Sol,body=3,subBody=0
+      MAC,SSID,AuthMode,FirstSeen,Channel,Frequency,RSSI,CurrentLatitude,CurrentLongitude,AltitudeMeters,AccuracyMeters,RCOIs,MfgrId,Type
+      04:00:00:00:00:01,a,[ESS],2025-03-01 08:00:00,6,2437,-61,47.1,8.1,430,5,,,WIFI
+      22801_5_9,b,NR;ch,2025-03-01 08:00:00,6,,-95,47.1,8.1,430,5,,,NR
+
+      """, "accessPoints", "cells", "badRows")
+    #expect(made.numbers == [1, 1, 0], "\(made.outcome.complaints)")
+  }
+
+  @Test(arguments: ["mnc,lac,cid", "net,area,cell", "MNC,TAC,CellId"])
+  func `tables of cells have had several headers`(names: String) async throws {
+    let made = try await counts(
+      "radio,mcc,\(names),psc,lon,lat,range,samples\nLTE,228,1,5,9,301,8.1,47.1,1500,12\n",
+      "cells", "badRows")
+    #expect(made.numbers == [1, 0], "\(made.outcome.complaints)")
+    let exported = try await Cairn.run("radio", "export", pack)
+    #expect(exported.lines.contains { $0.hasPrefix("LTE,228,1,5,9,,8.100000,47.100000,1500") })
+  }
+
+  @Test(arguments: [
+    "bssid,lat,lon,lat\n", "bssid,lat,lon,LATITUDE\n", "radio,mcc,net,mnc,area,cell,lon,lat\n",
+    "MAC,SSID,Type,CurrentLatitude,CurrentLongitude,currentlatitude\n",
+  ])
+  func `two columns for the same are refused`(header: String) async throws {
+    let path = try file("a.csv", header + "04:00:00:00:00:01,47,8,47\n")
+    let made = try await Cairn.run("radio", "import", path, "--into", pack)
+    #expect(made.exitCode == 1)
+    #expect(
+      made.complaints.contains("line 1: the header has more than one column for the same: "),
+      "\(made.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: pack))
+  }
+
+  @Test(arguments: [
+    "bssid,lat,lon,accuracy\n04:00:00:00:00:01,0,0,5\n04:00:00:00:00:02,-0.0,0.0000,\n",
+    "LTE,228,1,5,9,,0,0,900,1,1,0,0,\nLTE,228,1,5,,,0.0,0.0,900,1,1,0,0,\n",
+    #"{"items":[{"position":{"latitude":0.0,"longitude":0.0,"accuracy":5},"#
+      + #""wifiAccessPoints":[{"macAddress":"04:00:00:00:00:01"}]}]}"# + "\n",
+    // Half a kilometre and more apart, so that it moves.
+    "04:00:00:00:00:01,47,8\n04:00:00:00:00:01,47.1,8\n",
+  ])
+  func `an import of which nothing is left fails, and leaves what was there`(
+    text: String
+  ) async throws {
+    let good = try file("good.csv", "04:00:00:00:00:09,47,8\n")
+    #expect(try await Cairn.run("radio", "import", good, "--into", pack).exitCode == 0)
+    let before = try Data(contentsOf: URL(fileURLWithPath: pack))
+    let made = try await Cairn.run("radio", "import", try file("a", text), "--into", pack)
+    #expect(made.exitCode == 1 && made.output.isEmpty)
+    #expect(made.complaints.contains("there is nothing to import: "), "\(made.complaints)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: pack)) == before)
+    #expect(!FileManager.default.fileExists(atPath: pack + ".new"))
+  }
+
+  @Test func `a row at 0, 0 makes no access point move`() async throws {
+    let made = try await counts(
+      "bssid,lat,lon\n04:00:00:00:00:01,0,0\n04:00:00:00:00:01,47,8\n",
+      "accessPoints", "moving", "badRows")
+    #expect(made.numbers == [1, 0, 1])
+    // Open sea, but somewhere.
+    let near = try await counts("bssid,lat,lon\n04:00:00:00:00:01,0,0.001\n", "accessPoints")
+    #expect(near.numbers == [1])
+  }
+
   @Test func `one is not called several`() async throws {
     let table = try file("a.csv", "04:00:00:00:00:01,47,8\n")
     let cells = try file("b.csv", "GSM,228,1,5,9,,7.4,46.8,900,1,1,0,0,\n")

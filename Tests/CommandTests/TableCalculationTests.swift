@@ -31,7 +31,7 @@ struct TableCalculationTests {
       "lat1,lon1,lat2,lon2\n0,0,0,1\nx,0,0,1\n0,0,95,1\n0,0\n1,2,3,4,5\n\"0,0,0,1\n0,0,0,2\n"
       + "0,0,0,nan\n" + String(repeating: "9", count: 70_000) + "\n"
     let outcome = try await run(table, "distance")
-    #expect(outcome.exitCode == 0)
+    #expect(outcome.exitCode == 1)
     #expect(outcome.lines.count == 3)
     for words in [
       "line 3: lat1 is not a number: \"x\"", "line 4: lat2 is out of range: 95",
@@ -88,7 +88,7 @@ struct TableCalculationTests {
     // A row with a year does not need them.
     let table = "t,lat,lon,year\n\(t),37.5,127,2026.5\n\(t),37.5,127,\n"
     let outcome = try await run(table, "declination", "--year", "2026.5")
-    #expect(outcome.exitCode == 0 && outcome.lines.count == 2)
+    #expect(outcome.exitCode == 1 && outcome.lines.count == 2)
     let words =
       "standard input, line 3: t is not Unix time of 2025 to 2030: \(t); give a column year, or "
       + "rename t and set --year"
@@ -110,6 +110,46 @@ struct TableCalculationTests {
     #expect(fields[1][4].isEmpty && Double(fields[1][3]) != nil)
     let objects = try await run(table, "geoid", "--json").objects
     #expect(objects.last?["msl_m"] is NSNull)
+  }
+
+  @Test(arguments: ["distance", "geoid", "declination", "convert"])
+  func `rows that are left out make the command fail, though the others are printed`(
+    command: String
+  ) async throws {
+    let words = command == "convert" ? [command, "--to", "dms"] : [command]
+    let table = "lat,lon,lat1,lon1,lat2,lon2\n1,2,1,2,3,4\nx,2,x,2,3,4\n,2,,2,3,4\n"
+    let process = try Cairn.start(words, input: .bytes(Array(table.utf8)))
+    #expect(await process.end() == 1)
+    #expect(process.output.split(separator: "\n").count == 2)
+    #expect(
+      process.complaints.contains(
+        "standard input: 2 of 3 rows are not usable and were left out"), "\(process.complaints)")
+  }
+
+  @Test func `what follows a NUL is no part of a number, and a comma is named`() async throws {
+    let table = "lat,lon\n37.5\0,127\n37.5\09,127\n0x25,127\n\"37,5\",127\n37.5,127\n"
+    let outcome = try await run(table, "geoid")
+    #expect(outcome.exitCode == 1 && outcome.lines.count == 2)
+    for line in 2...5 { #expect(outcome.complaints.contains("line \(line): lat is not a number")) }
+    #expect(
+      outcome.complaints.contains("\"37,5\"; write a point in place of the comma"),
+      "\(outcome.complaints)")
+  }
+
+  @Test(arguments: ["lat,lon,lat\n1,2,3\n", "lat,lon,ALT,alt\n1,2,3,4\n"])
+  func `a second column of a name that is read is refused`(table: String) async throws {
+    let outcome = try await run(table, "geoid")
+    #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
+    #expect(outcome.complaints.contains("line 1: the header has more than one column"))
+  }
+
+  @Test func `other columns may have one name, but not in an object`() async throws {
+    let table = "lat,lon,note,Note\n1,2,a,b\n"
+    let plain = try await run(table, "convert", "--to", "dms")
+    #expect(plain.exitCode == 0 && plain.lines.count == 2)
+    let objects = try await run(table, "convert", "--to", "dms", "--json")
+    #expect(objects.exitCode == 1 && objects.output.isEmpty)
+    #expect(objects.complaints.contains("there is more than one column \"note\""))
   }
 
   @Test func `a column that would be there twice is refused`() async throws {

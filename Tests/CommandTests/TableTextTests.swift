@@ -36,23 +36,6 @@ struct TableTextTests {
     #expect(!isReadAgain)
   }
 
-  @Test(arguments: [
-    "0", "-0", "7", "47.123456", "-122.000001", ".5", "5.", "000012.50", "999999999999999",
-    "1234567890123456789", "0.1234567890123456789", "1e3", "-2.5E-7", "+4", "0.000000000000001",
-  ])
-  func `a number is the one that the language reads`(text: String) {
-    let number = DecimalText.number(ArraySlice(text.utf8))
-    #expect(number == Double(text) || (text == "5." || text == ".5") && number != nil)
-  }
-
-  @Test(arguments: [
-    "", "-", ".", "-.", "1.2.3", "1,2", "nan", "inf", "1e999", " 1", "0x", "0x10", "١",
-  ])
-  func `what is no number is none`(text: String) {
-    #expect(DecimalText.number(ArraySlice(text.utf8)) == nil)
-    #expect(DecimalText.whole(ArraySlice(text.utf8)) == nil)
-  }
-
   @Test func `the mean of places goes across longitude 180°`() {
     var mean = PlaceMean(near: Coordinate(latitude: 10, longitude: 179.999))
     mean.add(Coordinate(latitude: 10, longitude: 179.999), weight: 1)

@@ -169,12 +169,19 @@ struct TrackPlotTests {
     #expect(try await draw(rows).bytes == first.bytes)
   }
 
-  @Test func `never replaces a file, and needs a place to write`() async throws {
+  @Test func `replaces a file when the picture is whole, and needs a place to write`() async throws
+  {
     let file = try TemporaryFile([1, 2, 3])
-    let outcome = try await Cairn.run("filter", "--plot", file.path)
-    #expect(outcome.exitCode == 1)
-    #expect(outcome.complaints.contains("files are never replaced: name another"))
+    let failed = try await Cairn.run("filter", "--plot", file.path, input: Array("x\n".utf8))
+    #expect(failed.exitCode == 1)
     #expect(FileManager.default.contents(atPath: file.path) == Data([1, 2, 3]))
+    let table = Array(("t,lat,lon,hacc,speed,course\n" + Self.drive(0..<20)).utf8)
+    let outcome = try await Cairn.run("filter", "--plot", file.path, input: table)
+    #expect(outcome.exitCode == 0)
+    let picture = try #require(FileManager.default.contents(atPath: file.path))
+    #expect(picture.starts(with: "<?xml".utf8))
+    let folder = try await Cairn.run("filter", "--plot", "/tmp")
+    #expect(folder.exitCode == 1)
     let nowhere = try await Cairn.run("filter", "--plot", "/nowhere/map.svg")
     #expect(nowhere.exitCode == 1)
     #expect(nowhere.complaints.contains("make the directory first"))

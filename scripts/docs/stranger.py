@@ -78,12 +78,12 @@ class Program:
 
 
 class Terminal:
-    """A process on a pseudo-terminal of its own, as a person starts it."""
+    """A process on a pseudo-terminal of its own, as a person starts it, or before a pipe."""
 
-    def __init__(self, command, environment):
-        self.master, slave = pty.openpty()
-        self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment,
-                                        start_new_session=True)
+    def __init__(self, command, environment, piped=False):
+        self.master, slave = os.pipe() if piped else pty.openpty()
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL if piped else slave, stdout=slave,
+                                        stderr=slave, env=environment, start_new_session=True)
         os.close(slave)
         self.printed = b""
 
@@ -102,6 +102,8 @@ class Terminal:
             try:
                 piece = os.read(self.master, 65536)
             except OSError:  # the last one has closed it
+                piece = b""
+            if not piece:
                 return bool(re.match(pattern, self.text))
             self.printed += piece
         return False
@@ -232,7 +234,8 @@ def run_alone(binaries, program):
 
 
 def run(binaries, program, situation, environment):
-    """Runs a program until it has printed what it should."""
+    """Runs a program until it has printed what it should: before a pipe, if it claims to flush its output."""
+    piped = any("fflush(" in text for text in program.files.values())
     simulator, device = None, "none"
     if situation == "with a receiver":
         simulator = Terminal([os.path.join(binaries, "Simulator")], environment)
@@ -241,7 +244,7 @@ def run(binaries, program, situation, environment):
             return program.fail("the simulator does not start: " + simulator.text)
         device = simulator.text.strip()
     terminal = Terminal(["umockdev-wrapper", os.path.join(ROOT, "scripts", "docs", "mocked-device.py"), device,
-                         os.path.join(binaries, program.name)], environment)
+                         os.path.join(binaries, program.name)], environment, piped)
     met = terminal.wait(shaped(program.expected[situation]))
     for process in filter(None, (terminal, simulator)):
         process.end()

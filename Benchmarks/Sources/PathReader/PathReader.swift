@@ -15,7 +15,7 @@ struct PathReader {
     let loop = try EventLoop()
     // The feeder answers no queries.
     let receiver = GNSSProvider(
-      source: ReceiverSource(arguments[3]), control: .listen, loop: loop)
+      source: try ReceiverSource(arguments[3]), control: .listen, loop: loop)
     let system = LocationSystem(providers: [receiver], executor: loop)
     let words = SharedWords(path: arguments[4], epochs: epochs, loop: system.executor)
     // The main thread sleeps, so nothing may depend on the main actor.

@@ -1,4 +1,5 @@
 import Cairn
+import Glibc
 
 // With a receiver: Coordinate(latitude: 37.566346, longitude: 126.977933) within 2.0 m
 // Without a receiver: still waiting: no provider is available; waiting for one…
@@ -28,5 +29,6 @@ final class FirstFix: @MainActor LocationManagerDelegate {
 
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
     print("still waiting:", error)
+    fflush(nil)  // a pipe or a log would wait for more
   }
 }

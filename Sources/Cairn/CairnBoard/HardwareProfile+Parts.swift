@@ -17,7 +17,7 @@ extension HardwareProfile {
   package var receiverSource: ReceiverSource {
     let paths = identity.paths.filter { !$0.utf8.contains(UInt8(ascii: "*")) }
     let path = paths.first { SourceAddress($0).isPresent } ?? paths.first
-    return path.map { ReceiverSource($0) } ?? .discovered
+    return path.map { .address(SourceAddress($0)) } ?? .discovered
   }
 
   /// Returns the board, identified by the receiver that it includes unless it has an identity

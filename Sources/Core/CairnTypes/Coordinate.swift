@@ -18,6 +18,12 @@ public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
     latitude.isFinite && longitude.isFinite && latitude.magnitude <= 90
       && longitude.magnitude <= 180
   }
+
+  /// Whether the position is within 11 m of latitude 0 and longitude 0, which tables and services
+  /// write where they know none. Nothing that could be heard stands there: it is open sea.
+  package var isNullIsland: Bool {
+    latitude.magnitude < 0.0001 && longitude.magnitude < 0.0001
+  }
 }
 
 /// Horizontal error ellipse in the local tangent plane, one standard deviation.

@@ -14,7 +14,7 @@ extension DesiredAccuracy {
       let isKilometres = text.hasSuffix("km")
       let digits =
         isKilometres ? text.dropLast(2) : text.hasSuffix("m") ? text.dropLast() : text[...]
-      guard let value = Double(digits), value > 0, value.isFinite else { return nil }
+      guard let value = DecimalText.number(digits), value > 0 else { return nil }
       self.init(.metres(isKilometres ? value * 1000 : value))
     }
   }

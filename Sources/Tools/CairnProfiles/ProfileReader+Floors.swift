@@ -26,7 +26,7 @@ extension ProfileReader {
     guard let node = section.required("heights_m") else { return nil }
     let heights = section.list(node, "heights_m").compactMap { item -> Double? in
       guard let text = section.text(item, "heights_m") else { return nil }
-      if let number = Double(text), abs(number) <= 1_000 { return number }
+      if let number = DecimalText.number(text), abs(number) <= 1_000 { return number }
       section.report(
         item, "'\(section.inner("heights_m"))' has '\(text)'", "write metres above 'base_m'")
       return nil

@@ -1,4 +1,5 @@
 internal import CairnHAL
+internal import CairnLinux
 
 extension ProfileReader {
   func identity(_ section: Section) -> HardwareProfile.Identity {
@@ -10,10 +11,25 @@ extension ProfileReader {
     }
     identity.kernelTypes = section.texts("kernel_types")
     identity.compatible = section.texts("compatible")
-    identity.paths = section.texts("paths")
+    identity.paths = paths(&section)
     identity.models = section.texts("models")
     identity.hardwareVersions = section.texts("hardware_versions")
     return identity
+  }
+
+  /// Returns paths of devices, of which a udev rule may be made, and addresses of servers.
+  private func paths(_ section: inout Section) -> [String] {
+    section.list(section.value("paths"), "paths").compactMap { node in
+      guard let text = section.text(node, "paths") else { return nil }
+      // Relative to what, nobody knows.
+      let isServer = text.hasPrefix("tcp://") && SourceAddress.fault(of: text) == nil
+      if text.hasPrefix("/") || text.hasPrefix("file:/") || isServer { return text }
+      section.report(
+        node, "'\(section.inner("paths"))' has '\(text)'",
+        "write the whole path of a device, such as /dev/ttyS3, in which * is any text, or "
+          + "tcp://HOST:PORT")
+      return nil
+    }
   }
 
   private func usbMatch(_ section: Section) -> HardwareProfile.USBMatch? {

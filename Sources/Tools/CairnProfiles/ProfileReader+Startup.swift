@@ -53,7 +53,7 @@ extension ProfileReader {
     switch row.type.notation {
     case .flag:
       return text == "true" || text == "false" ? ConfigurationValue(row.key, text == "true") : nil
-    case .real: return Double(text).flatMap { ConfigurationValue(row.key, real: $0) }
+    case .real: return DecimalText.number(text).flatMap { ConfigurationValue(row.key, real: $0) }
     case .signed: return Int64(text).flatMap { ConfigurationValue(row.key, $0) }
     case .unsigned, .octets:
       let number = text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)

@@ -122,10 +122,14 @@ extension Section {
   /// Reads a number, which must be above `limit` if there is one.
   private func real(_ node: YAMLNode, _ key: String, above limit: Double? = nil) -> Double? {
     guard let text = text(node, key) else { return nil }
-    if let number = Double(text), number > limit ?? -1e9, number < 1e9 { return number }
+    if let number = DecimalText.number(text), number > limit ?? -1e9, number < 1e9 {
+      return number
+    }
     report(
       node, "'\(inner(key))' is '\(text)'",
-      limit.map { "write a number above \(Int($0))" } ?? "write a number")
+      DecimalText.hasDecimalComma(text)
+        ? "write a point in place of the comma"
+        : limit.map { "write a number above \(Int($0))" } ?? "write a number")
     return nil
   }
 }

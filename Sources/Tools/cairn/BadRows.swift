@@ -33,7 +33,7 @@ extension TableCalculation {
 
   /// Prints the whole table to standard output.
   ///
-  /// - Throws: a one-line message about the file, or that no row could be used.
+  /// - Throws: a one-line message about the file, or how many of its rows could not be used.
   mutating func run() throws(CommandFailure) {
     try run(to: StandardOutput()) { complain($0) }
   }

@@ -29,7 +29,7 @@ struct Filter: ParsableCommand {
       that are new each time and altogether (1 is what the receiver states), and how often the last \
       fixes were within their 68 % circles.
 
-      With --plot, a new SVG file shows the fixes that were given and the positions that were delivered \
+      With --plot, an SVG file shows the fixes that were given and the positions that were delivered \
       on a map: circles of accuracy, places where the device stood, extrapolated parts dashed. A longer \
       recording has no larger picture: beyond 4,096 points, both tracks are thinned.
 
@@ -83,7 +83,7 @@ struct Filter: ParsableCommand {
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
-  @Option(help: "A new SVG file: a map of the fixes, raw and filtered.")
+  @Option(help: "An SVG file to write or replace: a map of the fixes, raw and filtered.")
   var plot: String?
 
   @Option(help: "The headline of the picture. Default: the name of the file.")

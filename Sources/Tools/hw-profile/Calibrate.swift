@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnFiles
+import CairnLinux
 import CairnProfiles
 import CairnProviders
 import CairnTypes
@@ -79,6 +80,9 @@ struct Calibrate: AsyncParsableCommand {
     if from != nil && (device != nil || record != nil) {
       throw ValidationError("--device and --record need --sensor")
     }
+    if let device, let fault = SourceAddress.fault(of: device) {
+      throw ValidationError("--device: \(fault)")
+    }
     if let operation = states.states.first(where: { $0.operation != nil }) {
       throw ValidationError("'\(operation.rawValue)' is measured from a recording, with --from")
     }
@@ -140,7 +144,7 @@ struct Calibrate: AsyncParsableCommand {
     // States that need a working receiver come first; it may have to be removed for the others.
     if let device, !led.isEmpty {
       let line = try ReceiverLine(
-        ReceiverSource(device), control: .configure, profiles: Profiles.all(folder.search))
+        .address(SourceAddress(device)), control: .configure, profiles: Profiles.all(folder.search))
       try await meter.measure(led, of: line, timeout: timeout)
     }
     for state in states.states where !led.contains(state) {

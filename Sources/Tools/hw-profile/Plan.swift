@@ -51,7 +51,8 @@ struct Plan: AsyncParsableCommand {
   @Flag(help: "Print one JSON object for each plan.")
   var json = false
 
-  @Option(help: "A new SVG file of power against accuracy, with providers as coloured bands.")
+  @Option(
+    help: "An SVG file to write or replace: power against accuracy, providers as coloured bands.")
   var plot: String?
 
   func validate() throws {

@@ -61,10 +61,11 @@ struct PlannedSituation {
   /// What is given instead of what was asked for.
   private var shortfall: String {
     guard let worst = plan.worst, let radius = worst.radius else {
-      return "less than was asked for: a position \(percent(plan.availability)) of the time"
+      let share = "\(percent(plan.availability)) of the time"
+      return "less than the \(wish.text) asked for: \(plan.radius.metresText), \(share)"
     }
     let reached = "within \(radius.metresText) \(percent(worst.confidence)) of the time"
-    return "less than was asked for: \(reached)"
+    return "less than the \(wish.text) asked for: \(reached)"
   }
 
   private func percent(_ share: Double) -> String { "\((share * 100).text(places: 0)) %" }

@@ -31,7 +31,9 @@ enum PowerRecording {
       func fail(_ what: String) -> CommandFailure {
         CommandFailure(message: "\(path):\(index + 1): \(what)")
       }
-      guard cells.count == 3, let time = Double(cells[0]), let power = Double(cells[1]) else {
+      guard cells.count == 3, let time = DecimalText.number(cells[0]),
+        let power = DecimalText.number(cells[1])
+      else {
         throw fail(
           "'\(line)' is not seconds,milliwatts,state; write, for example, 0.5,87.2,tracking")
       }

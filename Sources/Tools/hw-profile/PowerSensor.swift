@@ -1,5 +1,6 @@
 import CairnFiles
 import CairnLinux
+import CairnTypes
 import CommandSupport
 import FoundationEssentials
 
@@ -66,7 +67,7 @@ struct PowerSensor {
   private static func name(of folder: String) -> String? { line(folder, "name") }
 
   private static func number(_ folder: String, _ file: String) -> Double? {
-    line(folder, file).flatMap { Double($0) }
+    line(folder, file).flatMap { DecimalText.number($0) }
   }
 
   private static func line(_ folder: String, _ file: String) -> String? {

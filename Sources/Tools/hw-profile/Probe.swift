@@ -88,7 +88,8 @@ struct Probe: AsyncParsableCommand {
   private func probe(
     _ path: String, _ device: DiscoveredDevice?, _ profiles: [HardwareProfile]
   ) async throws -> ProbedPort {
-    let line = try ReceiverLine(ReceiverSource(path), control: .identify, profiles: profiles)
+    let line = try ReceiverLine(
+      .address(SourceAddress(path)), control: .identify, profiles: profiles)
     var port = ProbedPort(path: path, device: device)
     Terminal.complain("listening at \(path), \(timeout.text(places: 0)) s at most")
     let timer = Task {

@@ -101,7 +101,8 @@ struct LearningTests {
       fix(home, at: 13), fix(home, at: 7), fix(home, at: 10, speed: 16),
       fix(home, at: 10, accuracy: 15.1), fix(home, at: 10, accuracy: .nan),
       fix(home, at: 10, accuracy: -1), fix(home, at: 10, speed: .nan),
-      fix(Coordinate(latitude: .nan, longitude: 0), at: 10), fix(home, at: 10, day: 0),
+      fix(Coordinate(latitude: .nan, longitude: 0), at: 10),
+      fix(Coordinate(latitude: 0, longitude: 0), at: 10), fix(home, at: 10, day: 0),
       fix(home, at: 10, day: 100_000),
     ]
     for technology in [Technology.wifi, .cellular, .fused, .network] {

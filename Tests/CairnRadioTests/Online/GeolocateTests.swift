@@ -85,6 +85,8 @@ struct GeolocateTests {
     "", "{}", "[]", #"{"location":{"lat":"1","lng":2}}"#, #"{"location":{"lat":91,"lng":2}}"#,
     #"{"location":{"lat":1e400,"lng":2},"accuracy":1}"#, #"{"location":{"lat":1,"lng":2}"#,
     #"{"location":{"lat":1,"lng":2},"accuracy":9,"fallback":"ipf"}"#,
+    #"{"location":{"lat":0,"lng":0},"accuracy":10}"#,
+    #"{"location":{"lat":0.00001,"lng":-0.0},"accuracy":10}"#,
   ])
   func `An answer without a place of the device is refused`(text: String) {
     #expect(throws: GeolocateFailure.self) { try GeolocateAnswer(json: Array(text.utf8)) }

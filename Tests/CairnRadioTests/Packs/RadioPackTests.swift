@@ -54,6 +54,19 @@ struct RadioPackTests {
     #expect(pack.cells.area(of: cell) == nil)
   }
 
+  @Test func `a place at 0, 0, which an older program wrote, is none`() throws {
+    var sample = PackSample(0)
+    let bssid = AccessPoints.bssid(7)
+    let nowhere = Coordinate(latitude: 0, longitude: 0)
+    sample.accessPoints = [(bssid, KnownAccessPoint(coordinate: nowhere, accuracy: 5))]
+    let identity = try #require(
+      CellIdentity(.lte, countryCode: 228, networkCode: 1, area: 7, cell: 70_000))
+    sample.cells = [(identity, KnownCell(coordinate: nowhere, range: 500))]
+    let pack = try RadioPack(sample.bytes)
+    #expect(try pack.accessPoints.find(bssid) == nil)
+    #expect(pack.cells.cell(identity) == nil)
+  }
+
   @Test func `an access point takes less than 14 bytes`() throws {
     let sample = PackSample(20_000)
     let pack = try RadioPack(sample.bytes)

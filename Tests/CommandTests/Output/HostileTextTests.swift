@@ -218,6 +218,43 @@ struct HostileTextTests {
     expectHarmless(lint)
   }
 
+  @Test(arguments: [
+    ["distance"], ["geoid"], ["declination"], ["convert", "--to", "mgrs"],
+    ["convert", "--to", "mgrs", "--json"],
+  ])
+  func `is shown by its numbers in a table's header and cells`(words: [String]) async throws {
+    let text = "\u{1B}]0;x\u{7}\u{9B}31m\u{202E}\u{2028}"
+    let table = try TemporaryFile(
+      Array("lat,lon,lat1,lon1,lat2,lon2,\(text)\n1,2,1,2,3,4,\(text)\n".utf8))
+    let process = try Cairn.start(["cairn"] + words + ["--in", table.path])
+    #expect(await process.end() == 0)
+    expectHarmless(process)
+  }
+
+  @Test func `is shown by its numbers in the names of a pack`() async throws {
+    let folder = try TemporaryFolder()
+    let name = "\\u001b]0;x\\u0007\\u009b31m\\u202e\\n"
+    try folder.write(
+      """
+      {"type":"FeatureCollection","features":[{"type":"Feature",
+      "properties":{"iso2":"AA","name":"\(name)"},
+      "geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}}]}
+      """, to: "a.geojson")
+    let pack = folder.path + "/a.pack"
+    let built = try Cairn.start([
+      "cairn", "geodata", "build", "--countries", folder.path + "/a.geojson", "--into", pack,
+      "--source", "\u{1B}]0;x\u{7}\u{202E}",
+    ])
+    #expect(await built.end() == 0)
+    let table = try TemporaryFile(Array("lat,lon\n0.5,0.5\n".utf8))
+    for words in [["--reverse", "--in", table.path], ["--sources"]] {
+      let process = try Cairn.start(["cairn", "geocode", "--pack", pack] + words)
+      #expect(await process.end() == 0)
+      #expect(process.output.split(separator: "\n").count == (words.count == 1 ? 1 : 2))
+      expectHarmless(process)
+    }
+  }
+
   @Test func `is shown by its numbers when a USB device or a process calls itself so`() {
     var facts = DeviceFacts(syspath: "/sys/a", subsystem: "tty", node: "/dev/ttyACM0")
     for name in ["manufacturer", "product", "serial"] { facts.usbAttributes[name] = Self.text }

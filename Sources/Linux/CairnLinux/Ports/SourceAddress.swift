@@ -64,7 +64,16 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the mistake in an address as written; `nil` if it is well-formed.
+  ///
+  /// Looks at the file system to tell a folder, a socket or a disk from a device.
   package static func fault(of text: String) -> String? {
+    if let port = wrongPort(of: text) { return "\(port) is no port: \(tcpForm)" }
+    switch FileSystem.status(text)?.kind {
+    case Int32(cairn_kind_directory): return "\(text) is a folder: name a device in it"
+    case Int32(cairn_kind_socket), Int32(cairn_kind_other):
+      return "\(text) is neither a serial device nor a file"
+    default: break
+    }
     if text.isEmpty || text == "file:" { return "the path is empty" }
     guard text.hasPrefix(tcpPrefix) else {
       let scheme = text.prefix { $0.isLetter || $0.isNumber }
@@ -80,6 +89,19 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   static let tcpPrefix = "tcp://"
   static let tcpForm = "write tcp://HOST:PORT, with a port from 1 to 65535"
+
+  /// Returns what stands in place of the port of a server; `nil` if that is a port, or nothing.
+  private static func wrongPort(of text: String) -> Substring? {
+    guard text.hasPrefix(tcpPrefix),
+      let colon = text.dropFirst(tcpPrefix.utf8.count).lastIndex(of: ":")
+    else { return nil }
+    let port = text[text.index(after: colon)...]
+    // Else it is the end of an IPv6 address, or a password.
+    guard !port.isEmpty, !port.contains(where: { "]@".contains($0) }),
+      UInt16(port).map({ $0 == 0 }) ?? true
+    else { return nil }
+    return port.prefix(40)
+  }
 
   private static func tcpAddress(_ text: String) -> SourceAddress? {
     guard text.hasPrefix(tcpPrefix) else { return nil }

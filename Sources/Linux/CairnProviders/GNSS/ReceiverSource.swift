@@ -12,7 +12,18 @@ public enum ReceiverSource: Hashable, Sendable {
   case address(SourceAddress, baudRate: UInt32? = nil)
 
   /// Creates an address from a device path, `tcp://host:port` or `file:path`.
-  public init(_ address: String) { self = .address(SourceAddress(address)) }
+  ///
+  /// Whether there is a receiver is not checked: it may be plugged in later.
+  ///
+  /// - Parameter address: the address as a person writes it.
+  /// - Throws: `.invalidConfiguration` with a reason, for an address under which no receiver can ever
+  ///   be: an empty one, one of another kind such as `gpsd://`, one without a valid port, a folder.
+  public init(_ address: String) throws(LocationError) {
+    if let fault = SourceAddress.fault(of: address) {
+      throw LocationError(.invalidConfiguration, reason: fault)
+    }
+    self = .address(SourceAddress(address))
+  }
 }
 
 extension SourceAddress {

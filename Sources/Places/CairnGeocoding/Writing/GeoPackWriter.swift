@@ -120,7 +120,8 @@ public struct GeoPackWriter {
   /// - Parameters:
   ///   - area: its kind and its names.
   ///   - rings: its outer and inner borders, in any order and direction; none for an area that is
-  ///     known only by its parts.
+  ///     known only by its parts. They may go across longitude 180° and around a pole; of edges of
+  ///     more than 180°, the short way is meant.
   /// - Returns: its number.
   /// - Throws: `Failure`.
   @discardableResult
@@ -132,7 +133,7 @@ public struct GeoPackWriter {
     guard rings.allSatisfy({ $0.allSatisfy(\.isValid) }) else { throw .coordinate }
     depths.append(UInt8(clamping: depth))
     labels.append(area.names.first?.text ?? area.code ?? area.countryCode ?? "")
-    let grid = rings.map { $0.map(GridPoint.init(border:)) }
+    let grid = rings.flatMap { SeamCut.rings(of: $0.map(GridPoint.init(border:))) }
     for ring in grid { tree.add(ring, of: index) }
     let point = InsidePoint.find(in: grid)
     areas.append(

@@ -120,11 +120,11 @@ public enum PlaceAnswer {
   /// Reads a position, whose numbers are texts in Nominatim's answers.
   private static func position(_ latitude: JSONValue?, _ longitude: JSONValue?) -> Coordinate? {
     func number(_ value: JSONValue?) -> Double? {
-      value?.asNumber ?? value?.asText.flatMap { $0.utf8.count <= 40 ? Double($0) : nil }
+      value?.asNumber ?? value?.asText.flatMap { DecimalText.number($0) }
     }
     guard let latitude = number(latitude), let longitude = number(longitude) else { return nil }
     let place = Coordinate(latitude: latitude, longitude: longitude)
-    return place.isValid ? place : nil
+    return place.isValid && !place.isNullIsland ? place : nil
   }
 
   private static func code(_ text: String?) -> String? {

@@ -9,7 +9,8 @@ extension Location {
     ]
     return source.technology == .gnss && source.fix != .estimated
       && source.flags.isDisjoint(with: refused)
-      && coordinate.isValid && horizontalAccuracy >= 0 && horizontalAccuracy <= accuracy
+      && coordinate.isValid && !coordinate.isNullIsland
+      && horizontalAccuracy >= 0 && horizontalAccuracy <= accuracy
       && (speed ?? 0).isFinite
   }
 }

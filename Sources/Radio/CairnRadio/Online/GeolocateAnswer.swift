@@ -37,6 +37,9 @@ public struct GeolocateAnswer: Hashable, Sendable {
     else { throw GeolocateFailure("location with lat and lng is missing") }
     coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else { throw GeolocateFailure("its location is out of range") }
+    guard !coordinate.isNullIsland else {
+      throw GeolocateFailure("its location is 0, 0, which stands for none")
+    }
     let stated = value["accuracy"]?.asNumber ?? 0
     horizontalAccuracy =
       stated > 0 ? max(1, min(1e6, stated / Self.radiusRatio)) : Self.unknownAccuracy

@@ -80,9 +80,11 @@ struct PackView: Sendable {
   /// Number of bytes that the offsets were checked against.
   let length: Int
 
+  /// Returns a place; `nil` for an unknown key, and for a place at 0, 0, which is none.
   func find(_ key: UInt64) throws(PackError) -> PackPlace? {
     let table = table
-    return try withBytes { bytes throws(PackError) in try table.find(key, in: bytes) }
+    let place = try withBytes { bytes throws(PackError) in try table.find(key, in: bytes) }
+    return place.flatMap { $0.coordinate.isNullIsland ? nil : $0 }
   }
 
   /// Calls `body` with all entries in order, after checking their buckets and order. `body` may look

@@ -3,6 +3,8 @@ import CairnUpdates
 
 /// Reads circles from CSV columns `identifier,lat,lon,radius`, in any order; ignores other columns.
 enum CSVRegions {
+  private static let required = ["identifier", "lat", "lon", "radius"]
+
   /// - Throws: the number of the line that is wrong, and why.
   static func read(_ bytes: [UInt8]) throws(RegionFileError) -> [PlacedRegion] {
     var regions: [PlacedRegion] = []
@@ -36,8 +38,13 @@ enum CSVRegions {
     _ names: [String], _ place: String
   ) throws(RegionFileError) -> [String: Int] {
     var columns: [String: Int] = [:]
-    for (index, name) in names.enumerated() { columns[name.lowercased()] = index }
-    for needed in ["identifier", "lat", "lon", "radius"] where columns[needed] == nil {
+    let names = names.map { $0.lowercased() }
+    for (index, name) in names.enumerated() { columns[name] = index }
+    let repeated = CSVLine.repeated(names, of: required)
+    guard repeated.isEmpty else {
+      throw RegionFileError(place: place, reason: CSVLine.repeatedFault(repeated) + "; rename one")
+    }
+    for needed in required where columns[needed] == nil {
       throw RegionFileError(
         place: place,
         reason: "no column \(needed); the first line must be such as identifier,lat,lon,radius")

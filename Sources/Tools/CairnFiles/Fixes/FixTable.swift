@@ -54,7 +54,8 @@ package struct FixTable: ~Copyable {
       path: path, maximumLine: CSVLine.maximumLength, progress: progress)
     columns = Columns(
       try CSVHeader(
-        of: &lines, name, required: ["t", "lat", "lon"], example: "t,lat,lon,hacc"))
+        of: &lines, name, required: ["t", "lat", "lon"],
+        optional: ["hacc"] + FixColumn.allCases.map(\.rawValue), example: "t,lat,lon,hacc"))
     self.lines = lines
     self.assumedAccuracy = assumedAccuracy
     self.isOrdered = isOrdered
@@ -143,7 +144,7 @@ extension FixTable {
         column.name(fields[index], in: &fix)
         continue
       }
-      if column.hasUnknown, Double(fields[index]) == -1 { continue }
+      if column.hasUnknown, DecimalText.number(fields[index]) == -1 { continue }
       column.set(try number(fields, index, column.rawValue, within: range), in: &fix)
     }
     return fix

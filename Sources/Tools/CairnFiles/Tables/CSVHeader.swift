@@ -13,10 +13,12 @@ package struct CSVHeader {
   ///   - lines: the table, from its beginning.
   ///   - name: its path, or `standard input`; for messages.
   ///   - required: columns that it must have.
+  ///   - optional: columns that are read where it has them.
   ///   - example: a header; for messages.
   /// - Throws: a one-line message that says what is missing, or why the file cannot be read.
   package init(
-    of lines: inout LineInput, _ name: String, required: [String], example: String
+    of lines: inout LineInput, _ name: String, required: [String], optional: [String] = [],
+    example: String
   ) throws(CommandFailure) {
     guard let line = try Self.firstLine(of: &lines) else {
       throw CommandFailure(
@@ -27,11 +29,11 @@ package struct CSVHeader {
       (text, written) = try CSVLine.names(in: line)
       names = written.map { $0.lowercased() }
       let missing = required.filter { [names] in !names.contains($0) }
-      let repeated = required.filter { [names] name in names.count { $0 == name } > 1 }
+      let repeated = CSVLine.repeated(names, of: required + optional)
       if missing.isEmpty, repeated.isEmpty { return }
       fault =
         missing.isEmpty
-        ? "the header has more than one column \(repeated.joined(separator: ", "))"
+        ? CSVLine.repeatedFault(repeated)
         : "the header has no column \(missing.joined(separator: ", "))"
     } catch {
       fault = "\(error)"
@@ -39,6 +41,9 @@ package struct CSVHeader {
     throw CommandFailure(
       message: "\(name), line \(lines.number): \(fault); name the columns, such as \(example)")
   }
+
+  /// The first name that several columns have; `nil` if there is none.
+  var repeated: String? { CSVLine.repeated(names, of: names).first }
 
   /// The place of a column; `nil` if the table lacks it.
   package subscript(column: String) -> Int? { names.firstIndex(of: column) }

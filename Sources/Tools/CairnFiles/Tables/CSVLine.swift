@@ -1,3 +1,5 @@
+import CairnTypes
+
 /// Splits lines of comma-separated values into fields, according to RFC 4180.
 ///
 /// A field in quotation marks may hold commas and doubled quotation marks, but no line break, so
@@ -89,6 +91,19 @@ package enum CSVLine {
       + "\""
   }
 
+  /// Returns a line in a form fit for a terminal or a file: hidden characters by their numbers, as
+  /// `ForeignText` shows them. Tabs stay.
+  ///
+  /// Every line of a table that was read, or that holds names from a pack or a service, is printed
+  /// through this.
+  static func shown(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    if line.allSatisfy({ 0x20...0x7E ~= $0 || $0 == 0x09 }) { return line }
+    let parts = line.split(separator: 0x09, omittingEmptySubsequences: false).map {
+      Array(ForeignText.visible(String(decoding: $0, as: UTF8.self)).utf8)
+    }
+    return ArraySlice(parts.joined(separator: [0x09]))
+  }
+
   /// Reads the line that names the columns.
   ///
   /// - Returns: the line without a byte order mark, and the names as they are written.
@@ -100,6 +115,19 @@ package enum CSVLine {
     let plain = withoutMark(text)
     guard let names = fields(of: plain) else { throw .notCSV }
     return (plain, names)
+  }
+
+  /// Returns those of the columns that a command reads whose name stands more than once in a header:
+  /// which of them is meant is unknown.
+  package static func repeated(_ names: [String], of read: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    for name in names { counts[name, default: 0] += 1 }
+    return read.filter { counts[$0, default: 0] > 1 }
+  }
+
+  /// The message for such columns.
+  package static func repeatedFault(_ names: [String]) -> String {
+    "the header has more than one column \(names.joined(separator: ", "))"
   }
 
   /// Reads the number in a field.
@@ -116,7 +144,7 @@ package enum CSVLine {
   ) throws(UnusableRow.Reason) -> Double {
     guard index < fields.count, !fields[index].isEmpty else { throw .fieldMissing(column) }
     let text = fields[index]
-    guard let value = Double(text), value.isFinite else {
+    guard let value = DecimalText.number(text) else {
       throw .notANumber(column: column, text: text)
     }
     guard range.contains(value) else { throw .outOfRange(column: column, text: text) }

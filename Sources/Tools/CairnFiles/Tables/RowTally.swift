@@ -1,3 +1,5 @@
+internal import CairnTypes
+
 /// A row of a table that could not be used.
 package struct UnusableRow: Error, Equatable {
   /// Line number, counted from 1, including the header.
@@ -31,7 +33,9 @@ extension UnusableRow.Reason: CustomStringConvertible {
     case .tooLong: CSVLine.tooLong
     case .notCSV: "not comma-separated UTF-8, or a quotation mark has no partner"
     case .fieldMissing(let column): "no value for \(column)"
-    case .notANumber(let column, let text): "\(column) is not a number: \"\(text.prefix(40))\""
+    case .notANumber(let column, let text):
+      "\(column) is not a number: \"\(text.prefix(40))\""
+        + (DecimalText.hasDecimalComma(text) ? "; write a point in place of the comma" : "")
     case .outOfRange(let column, let text): "\(column) is out of range: \(text.prefix(40))"
     case .notLater: "not later than the row before it"
     case .tooManyFields: "more fields than the first line has names"

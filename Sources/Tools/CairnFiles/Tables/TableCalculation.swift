@@ -32,11 +32,17 @@ package struct TableCalculation<Calculation: RowCalculation>: ~Copyable {
     var lines = try LineInput(
       path: path, maximumLine: CSVLine.maximumLength, progress: progress)
     let header = try CSVHeader(
-      of: &lines, name, required: Calculation.required,
+      of: &lines, name, required: Calculation.required, optional: Calculation.optional,
       example: Calculation.required.joined(separator: ","))
     if let taken = calculation.added.first(where: { header[$0] != nil }) {
       throw CommandFailure(
         message: "\(name), line \(lines.number): there is a column \(taken) already; rename it")
+    }
+    // Members of an object have names of their own.
+    if isJSON, let repeated = header.repeated {
+      throw CommandFailure(
+        message: "\(name), line \(lines.number): there is more than one column \"\(repeated)\"; "
+          + "rename them, or leave out --json")
     }
     var columns: [String: Int] = [:]
     for column in Calculation.required + Calculation.optional { columns[column] = header[column] }
@@ -50,7 +56,7 @@ package struct TableCalculation<Calculation: RowCalculation>: ~Copyable {
   /// - Parameters:
   ///   - output: gets the rows.
   ///   - complain: gets a line for each row that was left out.
-  /// - Throws: a one-line message about the file, or that no row could be used.
+  /// - Throws: a one-line message about the file, or how many of its rows could not be used.
   package mutating func run(
     to output: some LineOutput, complain: (String) -> Void
   ) throws(CommandFailure) {
@@ -68,8 +74,12 @@ package struct TableCalculation<Calculation: RowCalculation>: ~Copyable {
       // Piped input may pause here.
       output.flush()
     } while try lines.fill()
-    for line in tally.complaints(name, as: "usable") { complain(line) }
-    guard tally.good > 0 else { throw CommandFailure(message: "\(name) has no usable rows") }
+    var complaints = tally.complaints(name, as: "usable")
+    // The rows that were calculated have been printed; whoever reads them alone learns of the others
+    // by the exit code.
+    let summary = tally.good > 0 ? complaints.popLast() : "\(name) has no usable rows"
+    for line in complaints { complain(line) }
+    if let summary { throw CommandFailure(message: summary) }
   }
 
   private func add(
@@ -117,7 +127,7 @@ package struct TableCalculation<Calculation: RowCalculation>: ~Copyable {
     var bytes = Array(text)
     if bytes.last == 0x0D { bytes.removeLast() }
     for field in fields { bytes += Array(("," + field).utf8) }
-    output.write(bytes + [0x0A])
+    output.write(CSVLine.shown(bytes[...]) + [0x0A])
   }
 }
 

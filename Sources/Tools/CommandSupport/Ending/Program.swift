@@ -38,7 +38,8 @@ package enum Program {
           StandardOutput.put(Array((text + "\n").utf8), .waits)
         } else {
           // The text may repeat arguments, such as file names.
-          let hint = MisplacedInput.hint(root, arguments, text).map { [Substring($0)] } ?? []
+          let words = MisplacedInput.hint(root, arguments, text) ?? DecimalComma.hint(text)
+          let hint = words.map { [Substring($0)] } ?? []
           var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
           lines.insert(contentsOf: hint, at: min(1, lines.count))
           for line in lines { complain(styled: ForeignText.visible(String(line))) }

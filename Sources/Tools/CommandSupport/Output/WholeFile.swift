@@ -1,28 +1,26 @@
 package import CairnFiles
 import CairnLinux
 import CairnTypes
-import Glibc
 
-/// A new file that appears only when it is whole.
+/// A file of one text, such as a picture, that takes the place of another when it is whole: it can be
+/// drawn again.
 ///
 /// Isolation: belongs to the task that writes.
 package final class WholeFile {
   private let path: String
   private var file: ReplacedFile
 
-  /// Prepares to write a file that does not exist yet, so that nothing is computed in vain.
+  /// Prepares to write the file, so that nothing is computed in vain.
   ///
   /// - Throws: one line that says what to do, as `RecordingFile` does.
   package init(path: String) throws(CommandFailure) {
-    var status = stat()
-    guard lstat(path, &status) != 0 else { throw RecordingFile.failure(path, EEXIST) }
     self.path = path
     do throws(DeviceError) { file = try ReplacedFile(path) } catch {
       throw RecordingFile.failure(path, error.code)
     }
   }
 
-  /// Writes all bytes, and lets the file appear. Called once; without it there is no file.
+  /// Writes all bytes, and lets the file appear. Called once; without it the path is as it was.
   ///
   /// - Throws: the same as `init`.
   package func write(_ text: String) throws(CommandFailure) {

@@ -51,7 +51,7 @@ struct Geocode: ParsableCommand {
         cairn geocode --sources
 
       Exit codes: 0 done, 1 the table or a pack cannot be read, there is no pack, the service does not answer, or \
-      no row is usable, 64 wrong usage.
+      rows were left out, 64 wrong usage.
       """)
 
   enum Direction: EnumerableFlag {
@@ -152,7 +152,7 @@ struct NearOption: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-      .map { Double($0.drop { $0 == " " }) }
+      .map { DecimalText.number($0.drop { $0 == " " }) }
     guard parts.count == 3, let latitude = parts[0], let longitude = parts[1],
       let radius = parts[2],
       radius > 0, radius <= 2e7

@@ -25,7 +25,7 @@ struct Convert: ParsableCommand {
         printf 'name,lat,lon\\nCity Hall,37.5663528,126.9779528\\n' | cairn convert --to mgrs
         cairn filter --in drive.csv | cairn convert --to ecef --json
 
-      Exit codes: 0 done, 1 the table cannot be read or has no usable rows, 64 wrong usage.
+      Exit codes: 0 done, 1 the table cannot be read or rows were left out, 64 wrong usage.
       """)
 
   @Option(help: "dms, utm, mgrs, ecef or geohash.")

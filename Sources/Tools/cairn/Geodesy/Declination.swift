@@ -29,7 +29,7 @@ struct Declination: ParsableCommand {
         cairn filter --in drive.csv | cairn declination --json | jq .decl_deg
         cairn filter --in drive.csv | sed '1s/^t/s/' | cairn declination --year 2026
 
-      Exit codes: 0 done, 1 the table cannot be read or has no usable rows, 64 wrong usage.
+      Exit codes: 0 done, 1 the table cannot be read or rows were left out, 64 wrong usage.
       """)
 
   @Option(help: "The decimal year for rows without t and year. Default: now.")

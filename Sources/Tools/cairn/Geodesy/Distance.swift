@@ -20,7 +20,7 @@ struct Distance: ParsableCommand {
         printf 'lat1,lon1,lat2,lon2\\n37.4602,126.4407,40.6413,-73.7781\\n' | cairn distance
         cairn distance --in pairs.csv --json | jq .s12_m
 
-      Exit codes: 0 done, 1 the table cannot be read or has no usable rows, 64 wrong usage.
+      Exit codes: 0 done, 1 the table cannot be read or rows were left out, 64 wrong usage.
       """)
 
   @Option(name: .customLong("in"), help: "The table; - reads standard input.")

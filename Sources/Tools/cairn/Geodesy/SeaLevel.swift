@@ -24,7 +24,7 @@ struct SeaLevel: ParsableCommand {
         printf 'lat,lon,alt\\n37.5663,126.9780,60\\n' | cairn geoid
         cairn geoid --in survey.csv --json | jq .msl_m
 
-      Exit codes: 0 done, 1 the table cannot be read or has no usable rows, 64 wrong usage.
+      Exit codes: 0 done, 1 the table cannot be read or rows were left out, 64 wrong usage.
       """)
 
   @Option(name: .customLong("in"), help: "The table; - reads standard input.")

@@ -70,7 +70,7 @@ final class MonitoredWorld {
       title = "\(why)simulating a \(kind.name) on \(path)"
       file = nil
       let receiver = GNSSProvider(
-        source: ReceiverSource(path), control: control, profiles: profiles,
+        source: .address(.device(path)), control: control, profiles: profiles,
         corrections: corrections, flags: .simulated, loop: loop)
       let site = FixedProvider(
         coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 300,
@@ -83,7 +83,7 @@ final class MonitoredWorld {
       title = "simulating the board \(board.name), in a town"
       file = nil
       let receiver = GNSSProvider(
-        source: ReceiverSource(path), control: control,
+        source: .address(.device(path)), control: control,
         profiles: board.receiverProfiles(among: profiles.filter { $0.kind == .receiver }),
         corrections: corrections, descriptor: ProviderDescriptor(board, sleeps: false),
         flags: .simulated, loop: loop)

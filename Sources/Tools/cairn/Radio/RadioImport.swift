@@ -16,11 +16,13 @@ struct RadioImport: ParsableCommand {
         tables of access points: bssid,lat,lon,accuracy (accuracy in metres, 68 %; 0 or nothing \
       if unknown). With a header, which names bssid first or is the first line, the columns may be in any \
       order; others are ignored, but for ssid
+        recordings of the WiGLE app as CSV 1.4 to 1.6: its access points and cells of GSM, WCDMA, LTE and NR
         submissions as JSON, as geosubmit version 2 of ichnaea takes them: one value, or one a line
 
       Several rows of an access point give their mean, weighted by their accuracy; if they are more \
       than 500 m apart, the access point moves and is left out. Access points that may be phones (a \
-      locally administered address) or whose owner has opted out (_nomap, _optout) are left out too.
+      locally administered address) or whose owner has opted out (_nomap, _optout) are left out too. \
+      Latitude 0 with longitude 0 stands for no position: such rows are wrong.
 
       A field in quotation marks may hold line breaks.
 
@@ -66,11 +68,6 @@ struct RadioImport: ParsableCommand {
     for path in files {
       var file = try ImportFile(path: path)
       try file.read(into: &rows)
-    }
-    guard !rows.accessPoints.isEmpty || !rows.cells.isEmpty || !rows.areas.isEmpty else {
-      throw CommandFailure(
-        message: "there is nothing to import: \(rows.badRows) of \(rows.rows) rows are wrong and "
-          + "\(rows.ineligible) must not be stored; \(into) is as it was")
     }
     var builder = try PackBuilder(path: into)
     try builder.build(&rows)

@@ -51,6 +51,7 @@ struct NumberTable: ~Copyable {
       path: path, maximumLine: CSVLine.maximumLength, progress: terminalProgress)
     let header = try CSVHeader(
       of: &lines, name, required: columns.filter { !$0.isOptional }.map(\.name),
+      optional: columns.filter(\.isOptional).map(\.name),
       example: columns.map(\.name).joined(separator: ","))
     places = columns.map { header[$0.name] }
     self.lines = lines

@@ -66,7 +66,7 @@ struct DayArgument: ExpressibleByArgument {
   private static func seconds(_ text: Substring) -> Int? {
     let units = [("min", 60.0), ("h", 3600), ("s", 1)]
     for (unit, scale) in units where text.hasSuffix(unit) {
-      guard let number = Double(text.dropLast(unit.count)) else { return nil }
+      guard let number = DecimalText.number(text.dropLast(unit.count)) else { return nil }
       let seconds = (number * scale).rounded()
       return seconds >= 1 && seconds <= Double(longest) ? Int(seconds) : nil
     }

@@ -61,7 +61,8 @@ struct PMTK: Sendable {
     case 414: return [.answer("PMTK514,\(selection(settings))")]
     case 353: return search(command, &settings)
     case 386:
-      guard command.fields.first.flatMap({ Double($0) }).map({ $0 >= 0 && $0 <= 2 }) == true
+      guard let text = command.fields.first, let speed = DecimalText.number(text),
+        (0...2).contains(speed)
       else { return acknowledge(.invalid) }
       settings.values["386"] = command.fields[0]
       return acknowledge(.done)

@@ -89,9 +89,8 @@ struct PSTM: Sendable {
       settings.values[command.fields[0]] = command.fields[1]
       return true
     }
-    guard let seconds = Double(command.fields[1]), (0.1...255).contains(seconds) else {
-      return false
-    }
+    guard let seconds = DecimalText.number(command.fields[1]), (0.1...255).contains(seconds)
+    else { return false }
     settings.nextPeriod = .milliseconds(Int64((seconds * 1000).rounded()))
     return true
   }

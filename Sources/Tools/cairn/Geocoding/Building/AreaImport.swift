@@ -16,6 +16,8 @@ struct DivisionNaming {
 /// Reads areas into a pack.
 struct AreaImport {
   private static let countryProperties = ["iso2", "iso_a2", "ISO_A2", "country_code", "cc"]
+  /// Natural Earth's word for a country without a code.
+  private static let unknownCountry = "-99"
   private static let codeProperties = ["code", "iso_3166_2", "ISO_3166_2"]
   private static let nameProperties = ["name", "NAME", "name_en"]
 
@@ -47,8 +49,9 @@ struct AreaImport {
       }
     }
     tally.report(input.name, as: "areas")
-    guard tally.good > 0 else {
-      throw CommandFailure(message: "\(input.name) has no areas: it must be GeoJSON with polygons")
+    guard tally.good > 0, counts[kind, default: 0] > 0 else {
+      throw CommandFailure(
+        message: "\(input.name) has no areas: it must be GeoJSON with polygons; water needs names")
     }
   }
 
@@ -57,6 +60,7 @@ struct AreaImport {
     _ code: String, in writer: inout GeoPackWriter
   ) throws(UnusableRow.Reason) -> Int {
     if let index = countries[code] { return index }
+    guard Self.isCode(code) else { throw .unsuitable(Self.noCode(code)) }
     let index = try Self.add(GeoArea(.country, countryCode: code), [], to: &writer)
     countries[code] = index
     return index
@@ -66,7 +70,13 @@ struct AreaImport {
     _ feature: Feature, _ kind: AreaKind, to writer: inout GeoPackWriter
   ) throws(UnusableRow.Reason) {
     let code = feature.text(Self.countryProperties) ?? naming.country
-    let country = code.flatMap { $0.utf8.count == 2 ? $0 : nil }
+    let country = code == Self.unknownCountry ? nil : code
+    if [.country, .division].contains(kind), let country, !Self.isCode(country) {
+      throw .unsuitable(Self.noCode(country))
+    }
+    guard feature.rings.contains(where: { Set($0).count > 2 }) else {
+      throw .unsuitable("it has no border of three vertices or more")
+    }
     switch kind {
     case .country:
       let index = try Self.add(
@@ -80,6 +90,14 @@ struct AreaImport {
       try Self.add(GeoArea(kind, names: names), feature.rings, to: &writer)
     }
     counts[kind, default: 0] += 1
+  }
+
+  private static func isCode(_ text: String) -> Bool {
+    text.utf8.count == 2 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+  }
+
+  private static func noCode(_ text: String) -> String {
+    "no country has the code \"\(text.prefix(40))\": it must be two capital letters, such as KR"
   }
 
   private func names(_ feature: Feature) -> [LocalName] {

@@ -70,6 +70,10 @@ struct PlaceImport {
       }
       count += 1
     }
+    guard count > 0 else {
+      throw CommandFailure(
+        message: "\(path) has no places of the country and with the people that were asked for")
+    }
   }
 
   private mutating func division(

@@ -45,7 +45,7 @@ struct TabbedTable: ~Copyable {
           if let columns {
             try body(TabbedRow(fields: fields, columns: columns))
             tally.countGood()
-          } else if fields.count == Self.geoNames.count, Double(fields[4]) != nil {
+          } else if fields.count == Self.geoNames.count, DecimalText.number(fields[4]) != nil {
             let found = Self.numbered(Self.geoNames)
             columns = found
             try body(TabbedRow(fields: fields, columns: found))
@@ -64,7 +64,11 @@ struct TabbedTable: ~Copyable {
   }
 
   private func header(_ fields: [Substring]) throws(UnusableRow.Reason) -> [String: Int] {
-    let columns = Self.numbered(fields.map { String($0) })
+    let names = fields.map { String($0) }
+    if let name = CSVLine.repeated(names, of: names).first(where: { !$0.isEmpty }) {
+      throw .unsuitable("there is more than one column \(name)")
+    }
+    let columns = Self.numbered(names)
     for names in required where !names.contains(where: { columns[$0] != nil }) {
       throw .unsuitable("there is no column \(names.joined(separator: " or "))")
     }
@@ -108,7 +112,9 @@ struct TabbedRow {
     _ column: String, _ range: ClosedRange<Double>
   ) throws(UnusableRow.Reason) -> Double {
     let text = try text([column])
-    guard let value = Double(text) else { throw .notANumber(column: column, text: text) }
+    guard let value = DecimalText.number(text) else {
+      throw .notANumber(column: column, text: text)
+    }
     guard range.contains(value) else { throw .outOfRange(column: column, text: text) }
     return value
   }

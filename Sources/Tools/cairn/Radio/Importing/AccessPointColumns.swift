@@ -10,9 +10,10 @@ struct TableLine {
   /// Whether the first field is the name of a column.
   var hasName: Bool {
     let field = self[0]
-    guard field.count == 5 else { return false }
+    guard field.count == 5 || field.count == 3 else { return false }
     let lower = field.lazy.map { $0 | 0x20 }
     return lower.elementsEqual("bssid".utf8) || lower.elementsEqual("radio".utf8)
+      || lower.elementsEqual("mac".utf8)
   }
 
   /// All fields.
@@ -59,9 +60,38 @@ struct TableLine {
   }
 
   func coordinate(_ latitude: Int?, _ longitude: Int?) throws(BadRow) -> Coordinate {
-    Coordinate(
+    let place = Coordinate(
       latitude: try number(latitude, "lat", in: -90...90),
       longitude: try number(longitude, "lon", in: -180...180))
+    try place.checkIsKnown()
+    return place
+  }
+}
+
+extension Coordinate {
+  /// - Throws: that the place is 0, 0, which tables write where they know none.
+  func checkIsKnown() throws(BadRow) {
+    guard !isNullIsland else { throw BadRow("lat and lon are 0, which stands for no position") }
+  }
+}
+
+/// Places of columns in a header.
+struct ColumnNames {
+  private let names: [String]
+
+  /// - Parameter names: the header, in lower case.
+  init(_ names: [String]) { self.names = names }
+
+  /// Returns the place of the column that has one of several names; `nil` if there is none.
+  ///
+  /// - Throws: that there are several, of which one cannot know which is meant.
+  func first(of known: String...) throws(BadRow) -> Int? {
+    let places = names.indices.filter { known.contains(names[$0]) }
+    guard places.count < 2 else {
+      let found = places.map { names[$0] }.joined(separator: ", ")
+      throw BadRow("the header has more than one column for the same: \(found)")
+    }
+    return places.first
   }
 }
 
@@ -80,11 +110,12 @@ struct AccessPointColumns {
   /// - Parameter names: the header, in lower case.
   /// - Throws: the columns that the header lacks.
   init(_ names: [String]) throws(BadRow) {
-    bssid = names.firstIndex(of: "bssid")
-    latitude = names.firstIndex { $0 == "lat" || $0 == "latitude" }
-    longitude = names.firstIndex { $0 == "lon" || $0 == "longitude" }
-    accuracy = names.firstIndex(of: "accuracy")
-    ssid = names.firstIndex(of: "ssid")
+    let columns = ColumnNames(names)
+    bssid = try columns.first(of: "bssid")
+    latitude = try columns.first(of: "lat", "latitude")
+    longitude = try columns.first(of: "lon", "longitude")
+    accuracy = try columns.first(of: "accuracy")
+    ssid = try columns.first(of: "ssid")
     guard latitude != nil, longitude != nil else {
       throw BadRow("the header has no columns lat and lon, such as bssid,lat,lon,accuracy")
     }

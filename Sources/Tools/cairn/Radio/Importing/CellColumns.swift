@@ -1,7 +1,8 @@
 import CairnRadio
 import CairnTypes
 
-/// The columns of a table of cells, as the MLS and OpenCelliD have them.
+/// The columns of a table of cells, as the MLS and OpenCelliD have them, also with the names of
+/// older headers.
 ///
 /// Source: mozilla/ichnaea, docs/import_export.rst, "Cell records".
 struct CellColumns {
@@ -19,18 +20,20 @@ struct CellColumns {
   /// - Parameter names: the header, in lower case; `nil` for a table without one.
   /// - Throws: the columns that the header lacks.
   init(_ names: [String]? = nil) throws(BadRow) {
-    var columns: [String: Int] = [:]
-    for (index, name) in (names ?? Self.names).enumerated() { columns[name] = index }
-    radio = columns["radio"]
-    country = columns["mcc"]
-    network = columns["net"]
-    area = columns["area"]
-    cell = columns["cell"]
-    longitude = columns["lon"]
-    latitude = columns["lat"]
-    range = columns["range"]
-    samples = columns["samples"]
-    for name in ["mcc", "net", "area", "cell", "lon", "lat"] where columns[name] == nil {
+    let columns = ColumnNames(names ?? Self.names)
+    radio = try columns.first(of: "radio")
+    country = try columns.first(of: "mcc")
+    network = try columns.first(of: "net", "mnc")
+    area = try columns.first(of: "area", "lac", "tac")
+    cell = try columns.first(of: "cell", "cid", "cellid", "ci")
+    longitude = try columns.first(of: "lon", "longitude")
+    latitude = try columns.first(of: "lat", "latitude")
+    range = try columns.first(of: "range")
+    samples = try columns.first(of: "samples")
+    for (name, column) in [
+      ("mcc", country), ("net", network), ("area", area), ("cell", cell), ("lon", longitude),
+      ("lat", latitude),
+    ] where column == nil {
       throw BadRow("the header has no column \(name)")
     }
   }

@@ -4,7 +4,7 @@ import CairnRadio
 import CairnTypes
 import CommandSupport
 
-/// One file to import: a table of access points or cells, or submissions as JSON.
+/// One file to import: a table of access points or cells, a recording of WiGLE, or submissions as JSON.
 struct ImportFile: ~Copyable {
   /// Number of bad rows that are described; further ones are only counted.
   private static let maximumComplaints = 10
@@ -18,6 +18,7 @@ struct ImportFile: ~Copyable {
   private enum Format {
     case accessPoints(AccessPointColumns)
     case cells(CellColumns)
+    case wigle(WigleColumns)
     /// One JSON value a line.
     case jsonLines
     /// One JSON value, to which the earlier lines belong.
@@ -107,12 +108,14 @@ struct ImportFile: ~Copyable {
       if Self.isOpen(text) { return opened = [(number, Array(text))] }
       return rejectLine(&rows)
     }
+    if line[0].starts(with: WigleColumns.mark) { return }
     if try isHeader(line) { return }
     rows.rows += 1
     do throws(BadRow) {
       switch format {
       case .accessPoints(let columns): try columns.read(line, into: &rows)
       case .cells(let columns): try columns.read(line, into: &rows)
+      case .wigle(let columns): try columns.read(line, into: &rows)
       default: throw BadRow("neither an access point nor a cell")
       }
     } catch {
@@ -188,6 +191,10 @@ struct ImportFile: ~Copyable {
       }
       if names.contains("radio"), names.contains("mcc") {
         format = .cells(try CellColumns(names))
+        return true
+      }
+      if names.contains("mac"), names.contains("currentlatitude") {
+        format = .wigle(try WigleColumns(names))
         return true
       }
       guard format == nil else { return false }

@@ -59,6 +59,12 @@ struct PackBuilder: ~Copyable {
     try write(rows.accessPoints)
     let computed = try write(rows.cells)
     try write(areas: AreaTable.merged(computed, rows.areas))
+    guard accessPoints + cells + areas > 0 else {
+      throw CommandFailure(
+        message: "there is nothing to import: \(rows.badRows) of \(rows.rows) rows are wrong, "
+          + "\(rows.ineligible) must not be stored, and \(moving) access points move; "
+          + "\(path) is as it was")
+    }
     let (rest, header) = writer.finish()
     do throws(DeviceError) {
       byteCount += rest.count

@@ -38,6 +38,32 @@ enum Submission {
     }
   }
 
+  /// Returns the accuracy to assume of a position at which something was heard, in metres.
+  ///
+  /// - Parameter stated: metres; `nil` if the position states none.
+  /// - Returns: metres, 68 %.
+  /// - Throws: that it is too large.
+  static func accuracy(_ stated: Double?) throws(BadRow) -> Double {
+    let accuracy = stated ?? usualAccuracy
+    guard (0...worstAccuracy).contains(accuracy) else {
+      throw BadRow("the accuracy is worse than \(Int(worstAccuracy)) m")
+    }
+    return accuracy
+  }
+
+  /// Returns the radius around a device that holds the access point that it hears.
+  ///
+  /// - Parameters:
+  ///   - signal: dBm; `nil` if unknown.
+  ///   - accuracy: metres, of the device's position.
+  /// - Returns: metres, 68 %.
+  static func radius(of signal: Double?, _ accuracy: Double) -> Double {
+    // A signal of -38 dBm at 1 m that loses 30 dB for each tenfold distance.
+    let strength = max(-120, min(0, signal ?? -85))
+    let distance = min(120, pow(10, (-38 - strength) / 30))
+    return (distance * distance + accuracy * accuracy).squareRoot()
+  }
+
   private static func add(
     _ item: JSONValue, to rows: inout ImportedRows, complain: (String) -> Void
   ) throws(BadRow) {
@@ -47,21 +73,16 @@ enum Submission {
     else { throw BadRow("no position with latitude and longitude") }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     guard place.isValid else { throw BadRow("the position is out of range") }
-    let accuracy = position["accuracy"]?.asNumber ?? usualAccuracy
-    guard (0...worstAccuracy).contains(accuracy) else {
-      throw BadRow("the accuracy is worse than \(Int(worstAccuracy)) m")
-    }
+    try place.checkIsKnown()
+    let accuracy = try accuracy(position["accuracy"]?.asNumber)
     for entry in JSONRadios.accessPoints(in: item) {
       rows.rows += 1
       switch entry {
       case .failure(let error): complain(error.reason)
       case .success(let heard) where heard.age > oldest: complain("heard too long ago")
       case .success(let heard):
-        // A signal of -38 dBm at 1 m that loses 30 dB for each tenfold distance.
-        let strength = max(-120, min(0, heard.signal ?? -85))
-        let distance = min(120, pow(10, (-38 - strength) / 30))
-        let radius = (distance * distance + accuracy * accuracy).squareRoot()
-        rows.add(heard.bssid, ssid: heard.ssid, place, accuracy: radius)
+        rows.add(
+          heard.bssid, ssid: heard.ssid, place, accuracy: radius(of: heard.signal, accuracy))
       }
     }
     for entry in JSONRadios.cells(in: item) {
