@@ -87,7 +87,7 @@ struct HardwareProfileToolTests {
     let lines = outcome.output.split(separator: "\n")
     try #require(lines.count == 4)
     #expect(lines[0] == "1 km: 1.44 mW")
-    #expect(lines[1].hasPrefix("  gnss  off: wifi does for 1.44 mW; "))
+    #expect(lines[1].hasPrefix("  gnss  off: wifi suffices, at 1.44 mW; "))
     #expect(lines[2].hasPrefix("  wifi  on: every 600 s, within 1000 m "))
     #expect(lines[3].hasPrefix("  cell  off: "))
   }
