@@ -40,6 +40,8 @@ package enum Program {
           // The text may repeat arguments, such as file names.
           let hint = MisplacedInput.hint(root, arguments, text).map { [Substring($0)] } ?? []
           var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+          let mark = "Error: "
+          if text.hasPrefix(mark) { lines[0] = "\(programName): \(lines[0].dropFirst(mark.count))" }
           lines.insert(contentsOf: hint, at: min(1, lines.count))
           for line in lines { complain(styled: ForeignText.visible(String(line))) }
         }
