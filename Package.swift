@@ -213,7 +213,9 @@ let rooms = [
       // Terminal and file support for both commands.
       Module(
         name: "CommandSupport",
-        imports: ["CairnTypes", "CairnLinux", "CairnHAL", "CairnFiles", argumentParser],
+        imports: [
+          "CairnTypes", "CairnLinux", "CairnHAL", "CairnProfiles", "CairnFiles", argumentParser,
+        ],
         kind: .command),
       Module(
         name: "cairn",
@@ -224,7 +226,7 @@ let rooms = [
           "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion",
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnData", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
-          "CairnWireless", "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders",
+          "CairnWireless", "CairnLinux", "CairnHAL", "CairnProviders",
           "CairnSimulator", argumentParser,
         ], kind: .command),
       Module(

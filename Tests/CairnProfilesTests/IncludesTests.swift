@@ -58,6 +58,23 @@ struct IncludesTests {
     }
   }
 
+  @Test func `need no identity where a receiver that they include has one`() throws {
+    let library = ProfileLibrary(names: Self.files.keys.sorted()) { Self.files[$0] }
+    func reading(_ includes: String) -> (HardwareProfile?, Findings) {
+      let text = "name: variant\ntitle: T\nvendor: V\nincludes: [\(includes)]\n"
+      return ProfileReader.reading(text, file: "variant.yaml", library)
+    }
+    let (variant, findings) = reading("chip")
+    #expect(findings.all.isEmpty, "\(findings.all)")
+    #expect(variant?.kind == .receiver)
+    #expect(variant?.identity == HardwareProfile.Identity())
+    #expect(variant?.protocols == [.nmea])
+    // What recognises nothing itself, and what is no receiver, is no sibling.
+    for other in ["base", "modem"] {
+      #expect(reading(other).1.errors.map(\.what) == ["'identity' is missing"], "\(other)")
+    }
+  }
+
   @Test func `have the ways and the figures of what they include`() throws {
     let board = try board("includes: [chip]\n")
     #expect(board.includes == ["chip"])

@@ -88,6 +88,21 @@ struct ProfileDirectoryTests {
     }
   }
 
+  @Test func `are usable beside faulty ones, whose errors are told`() throws {
+    let files = [
+      "a.yaml": profile("a", "10c4", "bridge"), "b.yaml": "name: b\n", "c.yaml": "name: [\n",
+      "d.yaml": profile("d", "10c4", "certain"), "e.yaml": profile("e", "1a86", "certain"),
+      "f.yaml": "name: f\ntitle: T\nvendor: V\nkind: board\nincludes: [c]\n",
+    ]
+    try inFolder(files) { path in
+      let (profiles, faults) = try ProfileDirectory.readUsable(path)
+      #expect(profiles.map(\.name) == ["a", "e"])
+      let names = Set(faults.map { String($0.file.dropFirst(path.count + 1)) })
+      #expect(names == ["b.yaml", "c.yaml", "d.yaml", "f.yaml"])
+      #expect(Set(messages(path)).count == Set(faults).count)
+    }
+  }
+
   @Test func `show the errors of every file`() throws {
     try inFolder(["a.yaml": "name: a\n", "b.yaml": "name: b\n"]) {
       let files = Set(messages($0).compactMap { $0.split(separator: ":").first })

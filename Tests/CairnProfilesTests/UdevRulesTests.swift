@@ -95,6 +95,31 @@ struct UdevRulesTests {
     }
   }
 
+  @Test func `give the UART that a profile names for a receiver to users, and start the service`() {
+    func lines(_ paths: String...) -> [String] {
+      let identity = HardwareProfile.Identity(paths: paths)
+      return UdevRules.text(
+        for: [
+          HardwareProfile(name: "b", title: "B", vendor: "V", kind: .board, identity: identity)
+        ]
+      ).split(separator: "\n").map(String.init)
+    }
+    let rules = lines("/dev/ttyS1", "/dev/serial/by-path/platform-*-port0", "/dev/ttyS1")
+    let named = rules.filter { $0.hasPrefix("KERNEL") || $0.hasPrefix("SYMLINK==") }
+    #expect(
+      named == [
+        #"KERNEL=="serial/by-path/platform-*-port0", GOTO="cairn_gnss""#,
+        #"SYMLINK=="serial/by-path/platform-*-port0", GOTO="cairn_gnss""#,
+        #"KERNEL=="ttyS1", GOTO="cairn_gnss""#, #"SYMLINK=="ttyS1", GOTO="cairn_gnss""#,
+      ])
+    // They are asked of serial ports only, and before everything else is passed over.
+    #expect(rules.firstIndex(of: #"SUBSYSTEM!="tty", GOTO="cairn_end""#) ?? .max < 8)
+    #expect(rules.firstIndex(of: named[0]) == 6)
+    for path in ["/tmp/receiver", "ttyS1", #"/dev/x", RUN+="y"#, "/dev/tty[0-9]", "/dev/tty?"] {
+      #expect(lines(path) == lines(), "\(path)")
+    }
+  }
+
   @Test func `jump to labels that there are, and leave removals alone`() throws {
     let text = try Checkout.text("udev/70-cairn.rules")
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }

@@ -251,7 +251,7 @@ struct DecodeTests {
     #expect(missing.output == "")
     #expect(
       missing.complaints
-        == "Error: cannot read /nowhere/at-all.ubx: ENOENT (No such file or directory); check the path\n"
+        == "cairn: cannot read /nowhere/at-all.ubx: ENOENT (No such file or directory); check the path\n"
     )
     let folder = try await Cairn.run("decode", "/usr")
     #expect(folder.exitCode == 1)

@@ -144,7 +144,7 @@ struct EncodeTests {
         cannot hold
         cairn: standard input, line 6: NAV-EOE could not be decoded and has no "payload": decode it \
         again
-        Error: 5 of 7 lines are not messages; the 2 others were written
+        cairn: 5 of 7 lines are not messages; the 2 others were written
 
         """)
   }

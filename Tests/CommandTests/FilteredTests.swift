@@ -94,7 +94,9 @@ struct FilteredTests {
       + "1700000032.5,37.51,127,40,,,network\n1700000001,37.5,127,3,,,gnss\n"
     let outcome = try await filter(fixes)
     #expect(outcome.exitCode == 0)
-    for words in ["1 implausibleJump", "2 outOfOrder", "1 duplicate", "1 coarserSource"] {
+    for words in [
+      "1 with an implausible jump", "2 out of order", "1 repeated", "1 from a coarser source",
+    ] {
       #expect(outcome.complaints.contains(words))
     }
   }
@@ -109,11 +111,11 @@ struct FilteredTests {
     let one = Self.drive(0..<100) + Self.row(100, later: 619_315_200) + Self.rows(101..<300)
     let rolled = try await filter(one, options: ["--json"] + options)
     #expect(times(rolled).isSuperset(of: Set(0..<100).union(105..<300)))
-    #expect(rolled.complaints.contains("; left out: 4 outOfOrder; clock set back: once\n"))
+    #expect(rolled.complaints.contains("; left out: 4 out of order; clock set back: once\n"))
     let set = Self.drive(0..<100) + Self.rows(101..<300, later: -3600)
     let back = try await filter(set, options: ["--json", "--explain"] + options)
     #expect(times(back).isSuperset(of: Set(0..<100).union(-3495 ..< -3300)))
-    #expect(back.complaints.contains("; left out: 4 outOfOrder; clock set back: once\n"))
+    #expect(back.complaints.contains("; left out: 4 out of order; clock set back: once\n"))
     // Nothing is extrapolated for a clock that went back.
     #expect(back.complaints.split(separator: "\n").count <= 300 + (isRaw ? 0 : 10))
   }

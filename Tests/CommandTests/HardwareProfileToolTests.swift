@@ -85,11 +85,12 @@ struct HardwareProfileToolTests {
     let outcome = try await Cairn.profileTool("plan", "m8-gateway", "--accuracy", "1km")
     #expect(outcome.exitCode == 0)
     let lines = outcome.output.split(separator: "\n")
-    try #require(lines.count == 4)
+    try #require(lines.count == 5)
     #expect(lines[0] == "1 km: 1.44 mW")
-    #expect(lines[1].hasPrefix("  gnss  off: wifi does for 1.44 mW; "))
+    #expect(lines[1].hasPrefix("  gnss  off: wifi suffices, at 1.44 mW; "))
     #expect(lines[2].hasPrefix("  wifi  on: every 600 s, within 1000 m "))
     #expect(lines[3].hasPrefix("  cell  off: "))
+    #expect(lines[4].hasPrefix("  wifi needs a map of access points: "))
   }
 
   @Test func `plans the receiver every minute for a kilometre in a car`() async throws {
@@ -121,8 +122,9 @@ struct HardwareProfileToolTests {
     #expect(powers == powers.sorted())
     let table = try await Cairn.profileTool("plan", "m10-tracker", "--all").output.split(
       separator: "\n")
-    #expect(table.count == 8)
+    #expect(table.count == 10)
     #expect(table[0].hasPrefix("accuracy"))
+    #expect(table.suffix(2).map { $0.prefix(13) } == ["  wifi needs ", "  cell needs "])
   }
 
   @Test func `says what a plan lacks`() async throws {

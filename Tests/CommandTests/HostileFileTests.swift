@@ -19,7 +19,7 @@ struct HostileFileTests {
       let program = try Cairn.start(arguments, input: .bytes([]))
       #expect(await program.end() == 1)
       #expect(
-        program.complaints == "Error: /dev/zero is a device, which may have no end: name a file\n")
+        program.complaints == "cairn: /dev/zero is a device, which may have no end: name a file\n")
     }
   }
 

@@ -32,6 +32,18 @@ struct MistypedTests {
     #expect(!outcome.complaints.contains("same"), "\(outcome.complaints)")
   }
 
+  @Test(arguments: [
+    ["monitor", "--bogus"], ["monitor", "--accuracy", "x"], ["decode", "/nowhere"],
+    ["monitor", "--board", "no-such-board"], ["frobnicate"], ["filter", "--in", "/nowhere"],
+  ])
+  func `all errors begin with the name of the program`(words: [String]) async throws {
+    let outcome = await Cairn.end(of: try Cairn.start(words, input: .bytes([])))
+    #expect(outcome.exitCode != 0 && outcome.complaints.hasPrefix("cairn: "))
+    #expect(!outcome.complaints.contains("Error: "), "\(outcome.complaints)")
+    let other = try await Cairn.profileTool("show", "--bogus")
+    #expect(other.complaints.hasPrefix("hw-profile: Unknown option '--bogus'"))
+  }
+
   @Test func `the second program knows its own`() async throws {
     let outcome = try await Cairn.profileTool("lnit")
     #expect(outcome.exitCode == 64)

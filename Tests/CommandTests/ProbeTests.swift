@@ -1,4 +1,5 @@
 import CairnSimulator
+import CairnTestSupport
 import Foundation
 import Testing
 
@@ -62,6 +63,23 @@ struct ProbeTests {
     #expect(port["protocols"] as? [String] == ["nmea"])
     #expect(port["model"] is NSNull)
     #expect(port["profile"] is NSNull)
+    #expect(port["identity"] as? [String] == ["paths: [\"\(device.path)\"]"])
+  }
+
+  @Test func `a receiver that nobody knows is offered a profile that can be pasted`() async throws {
+    let device = try await SimulatedDevice(.receiver(.init(.nmeaOnly)))
+    let outcome = try await Cairn.profileTool(
+      "probe", "--device", device.path, "--timeout", "300")
+    await device.unplug()
+    #expect(outcome.output.contains("generic-nmea describes any receiver that speaks NMEA"))
+    let lines = outcome.output.split(separator: "\n").drop { !$0.hasPrefix("    name:") }
+    let skeleton = lines.map { $0.dropFirst(4) + "\n" }.joined()
+    #expect(skeleton.contains("includes: [generic-nmea]\n"), "\(outcome.output)")
+    #expect(skeleton.contains("  paths: [\"\(device.path)\"]\n"), "\(outcome.output)")
+    let folder = try TemporaryFolder()
+    try folder.write(skeleton, to: "my-receiver.yaml")
+    let lint = try await Cairn.profileTool("lint", "--strict", folder.path + "/my-receiver.yaml")
+    #expect(lint.exitCode == 0, "\(lint.complaints)")
   }
 
   @Test func `a device that is not there is said to be missing`() async throws {

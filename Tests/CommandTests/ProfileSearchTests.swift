@@ -1,5 +1,6 @@
 import CairnTestSupport
 import CommandSupport
+import Foundation
 import Testing
 
 @Suite("The search for profiles")
@@ -61,6 +62,60 @@ struct ProfileSearchTests {
     try folder.write("name: mine\ntitle: T\nvendor: V\nkind: board\n", to: "mine.yaml")
     let shown = try await Cairn.profileTool("show", "ublox-m9", "--profiles", folder.path)
     #expect(shown.exitCode == 0, "\(shown.complaints)")
+  }
+
+  @Test func `one broken file stops nobody who does not use it`() async throws {
+    let folder = try TemporaryFolder()
+    let board = "title: T\nvendor: V\nkind: board\nincludes: [any-wifi]\n"
+    try folder.write("name: mine\n" + board, to: "mine.yaml")
+    try folder.write("name: broken\n" + board + "wifi: 3\n", to: "broken.yaml")
+    let place = ["--profiles", folder.path]
+    for command in [["show", "mine"], ["plan", "ublox-m9"], ["compare", "ublox-m8", "ublox-m9"]] {
+      let outcome = try await Cairn.profileTool(command + place)
+      #expect(outcome.exitCode == 0, "\(command): \(outcome.complaints)")
+      #expect(!outcome.complaints.contains("broken"), "\(outcome.complaints)")
+    }
+    // Those who look for what fits are told what was left out; those who use it get no further.
+    let listed = try await Cairn.profileTool(["show"] + place)
+    #expect(listed.exitCode == 0 && listed.output.hasPrefix("mine"), "\(listed.output)")
+    #expect(listed.complaints.contains("broken.yaml:6:7: "), "\(listed.complaints)")
+    for command in [["show", "broken"], ["rules"], ["lint"]] {
+      let outcome = try await Cairn.profileTool(command + place)
+      #expect(outcome.exitCode == 1, "\(command)")
+      #expect(outcome.complaints.contains("broken.yaml:6:7: "), "\(outcome.complaints)")
+    }
+    let monitor = try await Cairn.run(
+      "monitor", "--simulate", "m9", "--profiles", folder.path, "--duration", "1")
+    #expect(monitor.complaints.contains("simulating"), "\(monitor.complaints)")
+  }
+
+  @Test func `a program without profiles says so, whichever it is`() async throws {
+    let folder = try TemporaryFolder()
+    let said = try await Self.complaints(
+      in: folder, [["hw-profile", "show", "m8-gateway"], ["cairn", "monitor", "--board", "x"]])
+    #expect(said[0].contains("there are no profiles in /etc/cairn/hw-profiles or "), "\(said)")
+    #expect(said[0] == said[1])
+  }
+
+  /// Runs copies of the programs, far from any profiles, and returns what they complain of, without
+  /// their names.
+  private static func complaints(
+    in folder: TemporaryFolder, _ commands: [[String]]
+  ) async throws -> [String] {
+    let built = Cairn.executable.deletingLastPathComponent()
+    var said: [String] = []
+    for command in commands {
+      let copy = URL(fileURLWithPath: folder.path).appending(path: command[0])
+      try FileManager.default.copyItem(at: built.appending(path: command[0]), to: copy)
+      let child = try ChildProcess(
+        copy.path, Array(command.dropFirst()),
+        environment: ["CAIRN_PROFILES": "", "LD_LIBRARY_PATH": built.path])
+      #expect(await child.end() == 1)
+      let name = command[0] + ": "
+      #expect(child.complaints.hasPrefix(name), "\(child.complaints)")
+      said.append(String(child.complaints.dropFirst(name.count)))
+    }
+    return said
   }
 
   @Test func `suggests the name that was probably meant`() async throws {

@@ -39,7 +39,7 @@ struct RecordTests {
       .appending(path: "cairn-\(UUID().uuidString)").path
     let process = try Cairn.start(arguments + [path], input: .bytes([]))
     #expect(await process.end() == 1)
-    #expect(process.complaints.contains("Error: "))
+    #expect(process.complaints.contains("cairn: "))
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Types the commands of README.md into a terminal, in their order, beginning in an empty folder.
+"""Types the commands of README.md, then those of docs and the articles, into a terminal, beginning in an empty folder.
 
     readme.py [FOLDER]      default: a temporary folder; a given folder is kept, with everything built in it
     readme.py --here        in this clone instead of a new one, with what is built there
@@ -13,7 +13,7 @@ comment on the line above a block add what the block does not show:
     <!-- shows TEXT -->         its last command continues, and TEXT appears
     <!-- elsewhere COMMAND -->  is not typed, because a part in scripts/check/circles.tsv does the same with COMMAND
 
-For each command in the first column of a table, its help is requested. The terminal is tmux, of 160 by 50
+For each command in the first column of a table of any of these documents, its help is requested. The terminal is tmux, of 160 by 50
 characters. Standard library only.
 """
 import os
@@ -26,6 +26,7 @@ import tempfile
 import time
 
 from blocks import ROOT, blocks, shaped
+from snippets import documents
 
 # A command may build all of Cairn.
 PATIENCE = 1200
@@ -119,10 +120,12 @@ def typed(block):
 
 def tabled():
     """The commands that tables name, as requests for their help."""
-    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
-        for tool, cell in re.findall(r"^\| `(cairn|hw-profile) ([^|]*)\|", file.read(), re.M):
+    for path in documents():
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            text = file.read()
+        for tool, cell in re.findall(r"^\| `(cairn|hw-profile) ([^|]*)\|", text, re.M):
             for name in re.findall(r"(?:^|, `)([a-z]+)", cell):
-                yield "%s help %s" % (tool, name), "(?m)^USAGE: %s %s" % (tool, name)
+                yield path, "%s help %s" % (tool, name), "(?m)^USAGE: %s %s" % (tool, name)
 
 
 def typed_here(command):
@@ -149,7 +152,7 @@ def main():
     shell = Shell(folder)
     count = 0
     try:
-        for block in blocks("README.md"):
+        for block in (block for path in documents() for block in blocks(path)):
             if block.kind not in ("sh", "console"):
                 if any(text.startswith("$ ") for text in block.lines):
                     block.fail("commands stand in a block of kind sh or console")
@@ -167,10 +170,10 @@ def main():
                     block.fail("%s: %s" % (command, failure))
                 count += 1
                 print("readme: %4.0f s  %s" % (time.monotonic() - started, command), flush=True)
-        for command, pattern in tabled():
+        for path, command, pattern in tabled():
             failure = shell.run(command, pattern)
             if failure:
-                sys.exit("README.md: %s: %s" % (command, failure))
+                sys.exit("%s: %s: %s" % (path, command, failure))
             count += 1
     finally:
         shell.close()

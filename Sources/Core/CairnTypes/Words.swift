@@ -13,6 +13,18 @@ package enum Words {
     return best?.name
   }
 
+  /// Returns a name of the source code as words: `leap second` for `leapSecond`.
+  package static func spaced(_ name: String) -> String {
+    var words = ""
+    for letter in name.unicodeScalars {
+      let isCapital = ("A"..."Z").contains(letter)
+      if isCapital { words += " " }
+      let small = isCapital ? Unicode.Scalar(letter.value | 0x20) : letter
+      words.unicodeScalars.append(small ?? letter)
+    }
+    return words
+  }
+
   /// Returns the words as `a, b or c`.
   package static func choice(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }

@@ -35,7 +35,7 @@ public struct PowerPlan: Equatable, Sendable {
     /// The clients for which the provider is on.
     public var servesClients: [UInt32]
 
-    /// Why the provider is on or off, for example "off: wifi does for 1.44 mW; wifi, then gnss
+    /// Why the provider is on or off, for example "off: wifi suffices, at 1.44 mW; wifi, then gnss
     /// takes 1.50 mW". Computed on each read, which repeats the search with the provider in use.
     public var reason: String { cause.words(for: provider) }
   }

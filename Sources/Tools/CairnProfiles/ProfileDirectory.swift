@@ -21,6 +21,26 @@ public enum ProfileDirectory {
   public static func read(
     _ path: String, modules: [String] = [], warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> [HardwareProfile] {
+    try read(files: files(in: path), modules: modules, warn: warn)
+  }
+
+  /// Returns the profiles of a directory that have no errors, and what is wrong with the others.
+  ///
+  /// For programs that use some of the profiles, which an error in another one must not stop.
+  ///
+  /// - Parameters:
+  ///   - path: the directory.
+  ///   - modules: directories to search for included profiles that are not beside their file.
+  ///   - warn: receives warnings about usable profiles.
+  /// - Returns: the profiles and the errors, in the order of the files.
+  /// - Throws: why the directory cannot be listed, or that it has no profile.
+  public static func readUsable(
+    _ path: String, modules: [String] = [], warn: (ProfileError) -> Void = { _ in }
+  ) throws(ProfileErrors) -> (profiles: [HardwareProfile], faults: [ProfileError]) {
+    reading(try files(in: path), modules, warn)
+  }
+
+  private static func files(in path: String) throws(ProfileErrors) -> [String] {
     let names: [String]
     do throws(FileFailure) { names = try profileNames(in: path) } catch {
       if error.isAbsence { throw noProfiles(path, "there is no such folder") }
@@ -28,7 +48,7 @@ public enum ProfileDirectory {
       throw ProfileErrors(error)
     }
     if names.isEmpty { throw noProfiles(path, "there is no profile in this folder") }
-    return try read(files: names.map { file($0, in: path) }, modules: modules, warn: warn)
+    return names.map { file($0, in: path) }
   }
 
   /// Returns the profiles in these files.
@@ -42,6 +62,14 @@ public enum ProfileDirectory {
   public static func read(
     files: [String], modules: [String] = [], warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> [HardwareProfile] {
+    let (profiles, faults) = reading(files, modules, warn)
+    if !faults.isEmpty { throw ProfileErrors(all: faults) }
+    return profiles
+  }
+
+  private static func reading(
+    _ files: [String], _ modules: [String], _ warn: (ProfileError) -> Void
+  ) -> (profiles: [HardwareProfile], faults: [ProfileError]) {
     var profiles: [(HardwareProfile, file: String)] = []
     var errors: [ProfileError] = []
     var libraries: [String: ProfileLibrary] = [:]
@@ -62,8 +90,8 @@ public enum ProfileDirectory {
       }
     }
     errors += conflicts(profiles)
-    if !errors.isEmpty { throw ProfileErrors(all: errors) }
-    return profiles.map(\.0)
+    let faulty = Set(errors.map(\.file))
+    return (profiles.filter { !faulty.contains($0.file) }.map(\.0), errors)
   }
 
   /// Returns the profile in one file.

@@ -42,6 +42,19 @@ extension ProfileReader {
   }
 }
 
+extension ProfileReader {
+  /// Whether the profile is a variant of a receiver that can be recognised. It may leave recognition
+  /// to that one, and is used where it is named.
+  func isVariant(_ profile: HardwareProfile) -> Bool {
+    profile.includes.contains { name in
+      guard case .profile(let sibling) = library.profile(name, for: profile.name) else {
+        return false
+      }
+      return sibling.kind == .receiver && sibling.identity != HardwareProfile.Identity()
+    }
+  }
+}
+
 extension HardwareProfile {
   /// Adopts what no profile before has stated: the receiver's behaviour as a whole, and figures by
   /// domain. Never adopts the identity, so that no device is recognised as two profiles, or the

@@ -56,7 +56,8 @@ public struct ProfileReader {
     var profile = HardwareProfile(
       name: name ?? "", title: title ?? "", vendor: vendor ?? "", kind: kind)
     includes(&root, into: &profile)
-    let identity = kind == .receiver ? root.required("identity") : root.value("identity")
+    let needsIdentity = kind == .receiver && !isVariant(profile)
+    let identity = needsIdentity ? root.required("identity") : root.value("identity")
     if identity != nil, let section = root.section("identity") {
       profile.identity = self.identity(section)
     }

@@ -2,8 +2,8 @@ public import CairnHAL
 
 /// Writes the udev rules for a set of profiles.
 ///
-/// A device that is certainly a receiver gets a group, a link and the service, and ModemManager is
-/// told to leave it alone. A bridge gets nothing: a user who knows what is behind it sets
+/// A device that is certainly a receiver, or a port at a path that a profile names for one, gets a
+/// group, a link and the service, and ModemManager is told to leave it alone. A bridge gets nothing: a user who knows what is behind it sets
 /// `ID_CAIRN_PROBE` in a rule of their own. The port that a profile names for a modem's commands gets
 /// the group where ModemManager will not use it: it is not installed, or an earlier rule has told it
 /// to leave the port or the device alone. Sensors with a buffer get the group as well. The file's number must be between 60 and 69: after the
@@ -28,6 +28,7 @@ public enum UdevRules {
     let modems = modemLines(profiles)
     lines += modems
     lines.append(#"SUBSYSTEM!="tty", GOTO="cairn_end""#)
+    lines += pathLines(profiles)
     lines += matchLines(profiles)
     lines += [
       #"GOTO="cairn_end""#,
@@ -64,15 +65,26 @@ public enum UdevRules {
   /// Returns two sorted rules for each port that is named for a modem's commands: by the name that the
   /// kernel gives it, and by a link of an earlier rule.
   private static func modemLines(_ profiles: [HardwareProfile]) -> [String] {
-    let names = profiles.compactMap { profile -> Substring? in
-      guard let path = profile.modemPort?.path, path.hasPrefix("/dev/") else { return nil }
-      let name = path.dropFirst("/dev/".count)
-      return name.utf8.allSatisfy(\.isPlainInRules) ? name : nil
+    namedLines(profiles.compactMap(\.modemPort?.path)) {
+      #"SUBSYSTEM=="tty|wwan", \#($0), GOTO="cairn_modem""#
+    }
+  }
+
+  /// Returns the same for each path of a receiver: a UART cannot say what is connected to it. An
+  /// asterisk means the same in profiles and in rules.
+  private static func pathLines(_ profiles: [HardwareProfile]) -> [String] {
+    let ends = #", GOTO="cairn_gnss""#
+    return namedLines(profiles.flatMap(\.identity.paths), isPattern: true) { $0 + ends }
+  }
+
+  private static func namedLines(
+    _ paths: [String], isPattern: Bool = false, _ line: (String) -> String
+  ) -> [String] {
+    let names = paths.filter { $0.hasPrefix("/dev/") }.map { $0.dropFirst("/dev/".count) }.filter {
+      $0.utf8.allSatisfy { $0.isPlainInRules || isPattern && $0 == UInt8(ascii: "*") }
     }
     return Set(names).sorted().flatMap { name in
-      ["KERNEL", "SYMLINK"].map {
-        #"SUBSYSTEM=="tty|wwan", \#($0)=="\#(name)", GOTO="cairn_modem""#
-      }
+      ["KERNEL", "SYMLINK"].map { line(#"\#($0)=="\#(name)""#) }
     }
   }
 

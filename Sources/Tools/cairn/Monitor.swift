@@ -3,7 +3,6 @@ import Cairn
 import CairnFiles
 import CairnHAL
 import CairnLinux
-import CairnProfiles
 import CairnRadio
 import CairnReceiver
 import CairnTypes
@@ -185,7 +184,7 @@ struct Monitor: AsyncParsableCommand {
   func run() async throws {
     let profiles = try knownProfiles()
     let world = try await MonitoredWorld(
-      choice(profiles), control: listenOnly ? .listen : .configure, profiles: profiles,
+      choice(), control: listenOnly ? .listen : .configure, profiles: profiles,
       corrections: caster(), state: keeping.writable(), maximumLearned: learnAtMost)
     if !json { world.system.board?.unserved.forEach { complain("\($0)") } }
     let view = view(title: world.title, paced: world.isFinite)
@@ -231,17 +230,17 @@ struct Monitor: AsyncParsableCommand {
       ? ScreenView(manner, title: title, wanted: accuracy, traits: traits) : LineView(manner)
   }
 
-  private func choice(_ profiles: [HardwareProfile]) async throws -> MonitoredWorld.Choice {
+  private func choice() async throws -> MonitoredWorld.Choice {
     if let board {
       return .board(
-        try boardProfile(board, profiles), packs: try pack.map { try openPack($0) },
+        try Profiles.board(board, folder.search), packs: try pack.map { try openPack($0) },
         geolocation: online)
     }
     if let device {
       return .receiver(.address(SourceAddress(device), baudRate: baud), name: device)
     }
     if let simulate, let name = simulate.boardName {
-      return .simulatedBoard(simulate, try boardProfile(name, profiles))
+      return .simulatedBoard(simulate, try Profiles.board(name, folder.search))
     }
     if let simulate { return .simulated(simulate, reason: nil) }
     if wait { return .receiver(.discovered, name: "the first receiver that is plugged in") }
@@ -261,36 +260,7 @@ struct Monitor: AsyncParsableCommand {
   }
 
   private func knownProfiles() throws -> [HardwareProfile] {
-    let search = folder.search
-    guard let profiles = search.folder else { return [] }
-    return try complaining { () throws(ProfileErrors) in
-      try ProfileDirectory.read(profiles, modules: search.modules) { complain("\($0)") }
-    }
-  }
-
-  /// Returns the board's profile: that of the name in the folder, else a shipped one; or the file at
-  /// that path.
-  private func boardProfile(
-    _ name: String, _ profiles: [HardwareProfile]
-  ) throws -> HardwareProfile {
-    let search = folder.search
-    let known = try complaining { () throws(ProfileErrors) in
-      if ProfileSearch.isFile(name) {
-        return [
-          try ProfileDirectory.read(file: name, modules: search.modules) { complain("\($0)") }
-        ]
-      }
-      guard let shipped = search.shipped, shipped != search.folder else { return profiles }
-      return try profiles + ProfileDirectory.read(shipped, modules: search.modules)
-    }
-    return try ProfileSearch.board(named: name, among: known)
-  }
-
-  private func complaining<Value>(_ read: () throws(ProfileErrors) -> Value) throws -> Value {
-    do throws(ProfileErrors) { return try read() } catch {
-      complain("\(error)")
-      throw ExitCode.failure
-    }
+    folder.search.folder == nil ? [] : try Profiles.all(folder.search)
   }
 
   private func caster() throws -> NTRIPCaster? {

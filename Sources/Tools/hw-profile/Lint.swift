@@ -46,7 +46,7 @@ struct Lint: ParsableCommand {
     } catch {
       errors += error.all
     }
-    for finding in errors + warnings { Terminal.complain(finding) }
+    for finding in errors + warnings { complain(finding) }
     guard errors.isEmpty, warnings.isEmpty || !strict else { throw ExitCode.failure }
     say("\(count) \(count == 1 ? "profile" : "profiles"), no error")
   }

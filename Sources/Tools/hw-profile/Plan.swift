@@ -78,8 +78,10 @@ struct Plan: AsyncParsableCommand {
       for situation in situations { say(situation.item.json) }
     } else if all {
       PlannedSituation.printTable(situations)
+      PlannedSituation.printNeeds(of: situations, planner)
     } else {
       situations.forEach { $0.printLines() }
+      PlannedSituation.printNeeds(of: situations, planner)
     }
   }
 

@@ -35,6 +35,21 @@ struct PlannedSituation {
     for reason in reasons { say("  \(reason.provider.padded(to: 6))\(reason.text)") }
   }
 
+  /// Prints what the chosen providers need besides hardware: without a map, a scan is no position.
+  static func printNeeds(of situations: [PlannedSituation], _ planner: EnergyPlanner) {
+    let used = Set(situations.flatMap(\.plan.providers))
+    for provider in planner.providers where used.contains(provider.id) {
+      guard let map = maps[provider.id.name] else { continue }
+      say("  \(provider.id.name) needs \(map), which the plan assumes")
+    }
+  }
+
+  /// What turns a measurement of a board's provider into a position.
+  private static let maps = [
+    "wifi": "a map of access points: a pack, a service, or what the device has learned",
+    "cell": "a map of cells: a pack or a service",
+  ]
+
   static func printTable(_ situations: [PlannedSituation]) {
     let head = ["accuracy", "mW", "within", "68 % m", "every s", "verdict", "providers"]
     let rows = situations.map { situation in

@@ -64,6 +64,10 @@ struct ProbedPort: Sendable {
       lines.append("kernel_types: [\(ProfileItem.text(type).json)]")
     }
     if let stable = stablePath { lines.append("paths: [\(ProfileItem.text(stable).json)]") }
+    // A UART has no identity but its place.
+    if lines.isEmpty, path.hasPrefix("/dev/") {
+      lines.append("paths: [\(ProfileItem.text(path).json)]")
+    }
     // The receiver chooses these characters; JSON's quotation marks and escapes are valid YAML.
     if let model = report?.model { lines.append("models: [\(ProfileItem.text(model.raw).json)]") }
     return lines
@@ -75,6 +79,14 @@ struct ProbedPort: Sendable {
     return links.first { $0.hasPrefix("/dev/serial/by-id/") && device?.serialNumber != nil }
       ?? links.first { $0.hasPrefix("/dev/serial/by-path/") }
       ?? links.first { $0.hasPrefix("/dev/gnss/") }
+  }
+
+  /// A whole profile for a receiver of which none is known, with the facts that were found.
+  private var skeleton: [String] {
+    let base = protocols.contains("nmea") ? "generic-nmea" : "any-receiver"
+    let spoken = base == "any-receiver" ? ["protocols: [\(protocols.joined(separator: ", "))]"] : []
+    return ["name: my-receiver", "title: My receiver", "vendor: unknown", "includes: [\(base)]"]
+      + spoken + ["identity:"] + identityLines.map { "  " + $0 }
   }
 
   /// The protocols that were understood on the line.
@@ -102,6 +114,12 @@ struct ProbedPort: Sendable {
     ])
   }
 
+  /// What to use where no profile fits.
+  private var fallback: String {
+    protocols.contains("nmea")
+      ? "none fits; generic-nmea describes any receiver that speaks NMEA" : "none fits"
+  }
+
   func printLines(isFirst: Bool) {
     if !isFirst { say() }
     say(Terminal.bold(path))
@@ -120,10 +138,15 @@ struct ProbedPort: Sendable {
           .joined(separator: ", ")
       ),
       ("commands", report.dialect ?? "none that it answered"),
-      ("profile", choice.map { "\($0.profile.name), because \($0.why)" } ?? "none fits"),
+      ("profile", choice.map { "\($0.profile.name), because \($0.why)" } ?? fallback),
     ]
     for (key, text) in rows { say("  \(key.padded(to: 9))\(text)") }
     guard !identityLines.isEmpty else { return }
+    guard choice != nil else {
+      say("  to describe it, write a file my-receiver.yaml, and check it with `hw-profile lint`:")
+      for line in skeleton { say("    " + line) }
+      return
+    }
     say("  a profile of its own would need")
     say("    identity:")
     for line in identityLines { say("      " + line) }

@@ -7,8 +7,8 @@ struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints the udev rules for the profiles.",
     discussion: """
-      Devices that are surely receivers get the group dialout, a link in /dev/gnss and the systemd \
-      unit. Bridges get nothing; if a receiver is behind one, set ID_CAIRN_PROBE=1 in a rule of your \
+      Devices that are surely receivers, and ports at the paths that profiles name for them, get the \
+      group dialout, a link in /dev/gnss and the systemd unit. Bridges get nothing; if a receiver is behind one, set ID_CAIRN_PROBE=1 in a rule of your \
       own. The port that a profile names for a modem's commands gets the group, unless ModemManager is \
       installed and not told to leave it alone (ID_MM_PORT_IGNORE in a file before this one).
 
@@ -30,6 +30,6 @@ struct Rules: ParsableCommand {
   }
 
   func run() throws {
-    sayExactly(UdevRules.text(for: try Profiles.all(folder.search), service: service))
+    sayExactly(UdevRules.text(for: try Profiles.faultless(folder.search), service: service))
   }
 }

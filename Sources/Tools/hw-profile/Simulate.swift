@@ -14,7 +14,7 @@ struct Simulate: AsyncParsableCommand {
       that of hello, which may have one too; only its positions are reported.
 
       Where a scan tells how many access points it heard on each frequency (MHz), later ones are of those \
-      channels alone for ten minutes; the command lists them.
+      channels alone for ten minutes; the command lists them. docs/SIMULATE.md has the members of every line.
 
       Example:
         $ hw-profile simulate

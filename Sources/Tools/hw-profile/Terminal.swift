@@ -1,4 +1,3 @@
-import CairnProfiles
 import CairnTypes
 import CommandSupport
 import Glibc
@@ -6,18 +5,9 @@ import Glibc
 /// Writes to standard output and error, with colours only on a terminal.
 enum Terminal {
   /// Whether standard output is a terminal and colours are wanted.
-  static let hasColours = colours(STDOUT_FILENO)
+  static let hasColours = showsStyles(STDOUT_FILENO)
   /// Sequences that `visible` leaves unchanged: line ends, and the styles used here.
-  private static let marks = ["\n", "\u{1B}[0m", "\u{1B}[1m", "\u{1B}[2m", "\u{1B}[31m"]
-
-  /// Prints an error to standard error.
-  static func complain(_ error: ProfileError) {
-    let line =
-      colours(STDERR_FILENO)
-      ? "\u{1B}[1m\(error.file):\(error.line):\(error.column):\u{1B}[0m "
-        + "\u{1B}[31m\(error.what)\u{1B}[0m; \(error.advice)" : "\(error)"
-    CommandSupport.complain(styled: visible(line))
-  }
+  private static let marks = ["\n", "\u{1B}[0m", "\u{1B}[1m", "\u{1B}[2m"]
 
   /// Prints a line to standard error.
   static func complain(_ text: String) { CommandSupport.complain(text) }
@@ -61,10 +51,6 @@ enum Terminal {
       let line = cells.joined(separator: "  ")
       say(index == 0 ? bold(line) : line)
     }
-  }
-
-  private static func colours(_ descriptor: Int32) -> Bool {
-    isatty(descriptor) == 1 && getenv("NO_COLOR") == nil
   }
 }
 

@@ -27,7 +27,7 @@ struct EnergyPlannerTests {
         == "on: every 600 s, within 1000 m 95 % of the time, 68 % wanted, at 1.44 mW")
     #expect(
       carried.reason(for: "gnss", in: plan, for: requests)
-        == "off: wifi does for 1.44 mW; wifi, then cell, then gnss takes 1.49 mW")
+        == "off: wifi suffices, at 1.44 mW; wifi, then cell, then gnss takes 1.49 mW")
   }
 
   @Test("In a car GNSS is cheaper at kilometre accuracy: 8.1 mW every 60 s, Wi-Fi takes 14.4 mW")

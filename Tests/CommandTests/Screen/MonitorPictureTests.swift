@@ -56,14 +56,14 @@ struct MonitorPictureTests {
     return state
   }
 
-  /// A coarse wish: the receiver is off, the last fix is old, and reasons are long.
+  /// A coarse accuracy: the receiver is off, the last fix is old, and reasons are long.
   private static var coarse: MonitorState {
     var state = MonitorState.town
     state.satellites = MonitorState.walk.satellites
     (state.fixAge, state.staleAfter) = (55, 1300)
     for index in state.providers.indices {
       state.providers[index].reason += ", and would be used where the others find nothing"
-      state.providers[index].reason += " for longer than the wish allows"
+      state.providers[index].reason += " for longer than was asked for"
     }
     return state
   }
@@ -146,6 +146,42 @@ struct MonitorPictureTests {
     state.wanted = AccuracyArgument(.bestForNavigation)
     state.wantFiner()
     #expect(state.wanted.text == "best")
+  }
+
+  @Test func `a small window says which keys there are, and they work`() {
+    var state = MonitorState.walk
+    func rows(_ width: Int = 20, _ height: Int = 6) -> [String] {
+      MonitorPicture.draw(state, width: width, height: height, characters: .ascii).rows
+    }
+    state.hasKeys = true
+    #expect(rows()[0].hasPrefix("37.5663536,"))
+    #expect(rows()[5].hasPrefix("? help  q quit"))
+    state.showsHelp = true
+    let help = rows().joined(separator: "\n")
+    for words in ["v satellites", "s sky", "p power", "r receiver", "a accuracy", "q quit"] {
+      #expect(help.contains(words), "\(help)")
+    }
+    #expect(rows()[5].hasPrefix("any key goes back"))
+    state.showsHelp = false
+    for (pane, words) in [
+      (MonitorState.Pane.power, "gnss    on: left on,"), (.receiver, "NEO-M9N SPG 4.04,"),
+      (.sky, "*E24 71/9"), (.satellites, "+-2.0 m"),
+    ] {
+      state.pane = pane
+      #expect(rows().joined(separator: "\n").contains(words), "\(rows())")
+    }
+  }
+
+  @Test(arguments: [20, 40, 60, 80, 200])
+  func `what stays on the terminal fits it`(width: Int) {
+    var state = MonitorState.walk
+    state.fix?.source.flags = [.simulated, .weekRolloverCorrected]
+    let lines = MonitorPicture.lastFix(state, width: width, characters: .unicode)
+    #expect(lines.allSatisfy { $0.count <= width }, "\(lines)")
+    #expect(lines.first?.hasPrefix("37.5663536,") == true)
+    #expect(lines.joined(separator: " ").contains("[week rollover corrected]"))
+    state.fix = nil
+    #expect(MonitorPicture.lastFix(state, width: width, characters: .unicode).isEmpty)
   }
 
   @Test func `a window of any claimed size is bounded`() {

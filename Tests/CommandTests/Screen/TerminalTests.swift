@@ -50,7 +50,20 @@ struct TerminalTests {
     #expect(await tmux.shows("─ sky ─"))
     await tmux.resize(50, 10)
     #expect(await tmux.shows("^37\\.56"))
+    await tmux.resize(20, 6)
+    #expect(await tmux.shows("(?m)^\\? help  q quit"))
+    try await tmux.press("?")
+    #expect(await tmux.shows("a accuracy"))
+    try await tmux.press("?")
+    await tmux.resize(50, 10)
     try await tmux.press("q")
+    let isBack = await Patience.wait {
+      await tmux.say("display-message", "-p", "#{alternate_on}") == "0\n"
+    }
+    #expect(isBack)
+    // The last position stays, in lines of the window's width.
+    #expect(await tmux.shows("(?m)^37\\.56[0-9]*, 126\\.97[0-9]*$"))
+    #expect(await tmux.shows("(?m)^3D, [0-9]+ satellites \\[simulated\\]$"))
     try await Self.expectOrder(tmux)
     #expect(await tmux.end())
   }

@@ -9,7 +9,7 @@ extension EnergyPlanner {
   ///   - id: the provider.
   ///   - plan: the result of `plan(for:after:)` for the requests.
   ///   - requests: the requests that the plan was made for.
-  /// - Returns: for example "off: wifi does for 1.44 mW; wifi, then gnss takes 1.50 mW".
+  /// - Returns: for example "off: wifi suffices, at 1.44 mW; wifi, then gnss takes 1.50 mW".
   public func reason(
     for id: ProviderID, in plan: EnergyPlan, for requests: [EnergyRequest]
   ) -> String {
@@ -65,7 +65,8 @@ extension EnergyPlanner {
         }
         return "off: \(milliwatts(own - others)) less are not worth a change yet"
       }
-      return "off: \(names(plan.providers)) does for \(cost(of: plan)); "
+      let suffice = plan.providers.count == 1 ? "suffices" : "suffice"
+      return "off: \(names(plan.providers)) \(suffice), at \(cost(of: plan)); "
         + "\(names(order)) takes \(cost(known(other, order)))"
     }
     let longest = targets.reduce(.infinity) { min($0, $1.request.longest) }

@@ -109,7 +109,7 @@ package struct FilteredFixes {
       rules.configuration.heartbeat == nil ? nil : "heartbeats",
       extrapolated == 0 ? nil : "extrapolations",
     ].compactMap { $0 }.joined(separator: " and ")
-    let reasons = Rejection.allCases.map { ($0.rawValue, (leftOut[$0] ?? 0) + rules.counts[$0]) }
+    let reasons = Rejection.allCases.map { ($0.words, (leftOut[$0] ?? 0) + rules.counts[$0]) }
     let words = reasons.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
     return
       (extra.isEmpty

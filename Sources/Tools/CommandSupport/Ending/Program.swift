@@ -41,6 +41,8 @@ package enum Program {
           let words = MisplacedInput.hint(root, arguments, text) ?? DecimalComma.hint(text)
           let hint = words.map { [Substring($0)] } ?? []
           var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+          let mark = "Error: "
+          if text.hasPrefix(mark) { lines[0] = "\(programName): \(lines[0].dropFirst(mark.count))" }
           lines.insert(contentsOf: hint, at: min(1, lines.count))
           for line in lines { complain(styled: ForeignText.visible(String(line))) }
         }

@@ -1,4 +1,5 @@
 import CairnFiles
+package import CairnProfiles
 import CairnTypes
 import Glibc
 
@@ -69,6 +70,23 @@ package final class StandardOutput: LineOutput {
 /// Writes one line to standard error after the program's name; makes control characters visible.
 package func complain(_ text: String) {
   complain(styled: programName + ": " + ForeignText.visible(text))
+}
+
+/// Writes a mistake in a profile to standard error, as compilers do, with styles on a terminal.
+package func complain(_ error: ProfileError) {
+  guard showsStyles(STDERR_FILENO) else {
+    return complain(styled: ForeignText.visible("\(error)"))
+  }
+  let place = ForeignText.visible("\(error.file):\(error.line):\(error.column):")
+  let what = ForeignText.visible((error.isWarning ? "warning: " : "") + error.what)
+  complain(
+    styled: "\u{1B}[1m\(place)\u{1B}[0m \u{1B}[31m\(what)\u{1B}[0m; "
+      + ForeignText.visible(error.advice))
+}
+
+/// Whether a descriptor is a terminal, and its user does not refuse styles by `NO_COLOR`.
+package func showsStyles(_ descriptor: Int32) -> Bool {
+  isatty(descriptor) == 1 && getenv("NO_COLOR") == nil
 }
 
 /// Writes one line to standard error as it is, with the program's own escapes.

@@ -106,7 +106,7 @@ extension Location {
       right(horizontalAccuracy.text(places: 1), 7), right(altitude?.text(places: 1), 7),
       right(speed?.text(places: 2), 6), right(course?.text(places: 1), 7),
       right(source.satellitesUsed.map { String($0) }, 4),
-      source.isOfRadio ? source.provider.name : "\(source.fix)",
+      source.solutionName,
       source.flags.contains(.weekRolloverCorrected) ? "date corrected" : "",
       source.flags.contains(.simulated) ? "simulated" : "",
     ].filter { !$0.isEmpty }.joined(separator: " ")

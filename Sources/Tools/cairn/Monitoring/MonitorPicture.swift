@@ -1,5 +1,6 @@
 import Cairn
 import CairnFiles
+import CairnTypes
 
 /// Draws the picture of `cairn monitor` from the known state and the window's size.
 struct MonitorPicture {
@@ -75,23 +76,64 @@ struct MonitorPicture {
     drawReceiver(Area(x: half, y: high, width: area.width - half, height: low))
   }
 
-  /// Draws as much of the position, the plan and the receiver as fits.
+  /// Draws as much as fits of the position and of what the pressed key asks for, and the keys.
   private mutating func drawLines() {
-    let used = state.satellites.count(where: \.isUsed)
-    let lines =
-      fixLines(isNarrow: true) + state.errors.map { ($0, Style.yellow) }
-      + [("\(used) of \(state.satellites.count) satellites used", Style.plain)]
-    var y = 0
-    for (text, style) in lines {
-      for line in clean(text).wrapped(to: canvas.width) {
-        put(line, x: 0, y: y, style: style)
-        y += 1
-      }
+    let (width, height) = (canvas.width, canvas.height)
+    var end = height
+    if state.hasKeys, height > 3 {
+      end -= 1
+      put(state.showsHelp ? "any key goes back" : "? help  q quit", x: 0, y: end, style: .dim)
     }
-    for (text, style) in powerLines(width: canvas.width) + receiverLines(width: canvas.width) {
-      put(text, x: 0, y: y, style: style)
-      y += 1
+    for (y, line) in smallLines(width: width).prefix(end).enumerated() {
+      put(line.0, x: 0, y: y, style: line.1)
     }
+  }
+
+  private func smallLines(width: Int) -> [(String, Style)] {
+    if state.showsHelp {
+      let panes = MonitorState.Pane.allCases.map { "\($0.key) \($0.name)" }
+      return wrapped((panes + ["a accuracy", "q quit"]).map { ($0, .plain) }, to: width)
+    }
+    let fix = fixLines(isNarrow: true)
+    let place = wrapped(Array(fix.prefix(1)), to: width)
+    let errors = wrapped(state.errors.map { ($0, .yellow) }, to: width)
+    let (power, receiver) = (powerLines(width: width), receiverLines(width: width))
+    switch state.pane {
+    case .satellites:
+      let used = state.satellites.count(where: \.isUsed)
+      let count = ("\(used) of \(state.satellites.count) satellites used", Style.plain)
+      return wrapped(fix, to: width) + errors + wrapped([count], to: width) + power + receiver
+    case .sky: return place + wrapped(skyLines, to: width)
+    case .power: return place + power
+    case .receiver: return place + errors + receiver
+    }
+  }
+
+  /// Each satellite, the best first, with its elevation and azimuth: a window for lines has no room for
+  /// a picture of the sky.
+  private var skyLines: [(String, Style)] {
+    let placed = state.satellites.filter { $0.elevation != nil && $0.azimuth != nil }
+    if placed.isEmpty { return [("no satellite has a place yet", .dim)] }
+    return placed.sorted(by: SatelliteLine.isBetter).map {
+      let mark = $0.isUsed ? usedMark : " "
+      let style = Style(color: $0.color, isDim: !$0.isUsed)
+      return ("\(mark)\($0.name) \($0.elevation ?? 0)/\($0.azimuth ?? 0)", style)
+    }
+  }
+
+  private func wrapped(_ lines: [(String, Style)], to width: Int) -> [(String, Style)] {
+    lines.flatMap { text, style in clean(text).wrapped(to: width).map { ($0, style) } }
+  }
+
+  /// Returns the last fix as lines for a terminal on which nothing else is shown any more.
+  static func lastFix(
+    _ state: MonitorState, width: Int, characters: TerminalTraits.Characters
+  ) -> [String] {
+    guard state.fix != nil else { return [] }
+    let picture = MonitorPicture(
+      state: state, characters: characters, canvas: Canvas(width: 0, height: 0))
+    let lines = picture.fixLines(isNarrow: width < Self.smallest.width)
+    return picture.wrapped(lines, to: width).map(\.0)
   }
 
   // MARK: Parts
@@ -129,7 +171,7 @@ struct MonitorPicture {
     let motion = facts.isEmpty ? "altitude and speed unknown" : facts.joined(separator: "  ")
     var kind = fix.source.solutionName
     if let used = fix.source.satellitesUsed { kind += ", \(used) satellites" }
-    for name in fix.source.flags.names { kind += " [\(name)]" }
+    for name in fix.source.flags.names { kind += " [\(Words.spaced(name))]" }
     if let age = state.fixAge, isStale || age >= MonitorState.notableAge {
       kind += ", \(age.text(places: 0)) s old"
     }

@@ -18,7 +18,6 @@ final class ScreenView: MonitorView {
   private let start = ContinuousClock.now
   private var drawn: ContinuousClock.Instant?
   private var fixed: ContinuousClock.Instant?
-  private let lines: LineView
 
   init(
     _ manner: StandardOutput.Manner, title: String, wanted: AccuracyArgument,
@@ -26,7 +25,6 @@ final class ScreenView: MonitorView {
   ) {
     self.traits = traits
     screen = TerminalScreen(manner)
-    lines = LineView(manner)
     encoder = FrameEncoder(colors: traits.colors)
     state = MonitorState(title: title)
     state.wanted = wanted
@@ -110,7 +108,10 @@ final class ScreenView: MonitorView {
   /// Gives the terminal back and prints the last fix and errors there.
   func finish() {
     screen.close()
-    if let fix = state.fix { lines.update([fix]) }
+    state.fixAge = nil
+    let lines = MonitorPicture.lastFix(
+      state, width: screen.size.width, characters: traits.characters)
+    if !lines.isEmpty { screen.write(Array((lines.joined(separator: "\n") + "\n").utf8)) }
     for error in state.errors { complain(error) }
   }
 
