@@ -21,7 +21,7 @@ struct SeamCutTests {
   func `a square across longitude 180° is no band around the world`(
     first: Double, second: Double
   ) throws {
-    let ring = [(-18, first), (-18, second), (-16, second), (-16, first)]
+    let ring = [(-18.0, first), (-18.0, second), (-16.0, second), (-16.0, first)]
     for longitude in [179.5, -179.5, 179.9999, -179.9999] {
       #expect(try holds(ring, -17, longitude))
     }
