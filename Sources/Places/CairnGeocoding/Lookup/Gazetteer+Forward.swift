@@ -248,7 +248,7 @@ private struct NameSearch {
     let key: String
   }
 
-  var budget = LookupBudget()
+  var budget = LookupBudget(steps: LookupBudget.name)
   var answers: [Question: Bool] = [:]
 }
 
