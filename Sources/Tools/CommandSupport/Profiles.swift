@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CairnFiles
 package import CairnHAL
-package import CairnProfiles
+internal import CairnProfiles
 internal import Glibc
 
 /// Finds the profiles that a command needs.
