@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CairnFiles
 package import CairnHAL
-package import CairnProfiles
+internal import CairnProfiles
 internal import Glibc
 
 /// Finds the profiles that a command needs.
@@ -20,7 +20,7 @@ package enum Profiles {
   /// Returns the profiles of the folder in use, none of which may have errors.
   package static func faultless(_ search: ProfileSearch) throws -> [HardwareProfile] {
     let folder = try folder(search)
-    return try complaining { () throws(ProfileErrors) in
+    return try complaining {
       try ProfileDirectory.read(folder, modules: search.modules, warn: complain)
     }
   }
@@ -57,12 +57,10 @@ package enum Profiles {
     return files.first { access($0, R_OK) == 0 } ?? files.first ?? name
   }
 
-  /// Returns what `read` does; prints all errors that it throws.
-  package static func complaining<Value>(
-    _ read: () throws(ProfileErrors) -> Value
-  ) throws -> Value {
-    do throws(ProfileErrors) { return try read() } catch {
-      for fault in error.all { complain(fault) }
+  /// Returns what `read` does; prints the mistakes in profiles that it throws.
+  package static func complaining<Value>(_ read: () throws -> Value) throws -> Value {
+    do { return try read() } catch let errors as ProfileErrors {
+      for fault in errors.all { complain(fault) }
       throw ExitCode.failure
     }
   }
@@ -70,7 +68,7 @@ package enum Profiles {
   private static func read(
     file: String, _ search: ProfileSearch
   ) throws -> HardwareProfile {
-    try complaining { () throws(ProfileErrors) in
+    try complaining {
       try ProfileDirectory.read(file: file, modules: search.modules, warn: complain)
     }
   }
@@ -78,7 +76,7 @@ package enum Profiles {
   private static func usable(
     _ folder: String, _ search: ProfileSearch, warn: (ProfileError) -> Void
   ) throws -> (profiles: [HardwareProfile], faults: [ProfileError]) {
-    try complaining { () throws(ProfileErrors) in
+    try complaining {
       try ProfileDirectory.readUsable(folder, modules: search.modules, warn: warn)
     }
   }
