@@ -1,4 +1,5 @@
 public import CairnPacks
+internal import CairnTypes
 
 /// A file of access points and cells, made by `RadioPackWriter` and read in place, such as in a
 /// memory-mapped file.
