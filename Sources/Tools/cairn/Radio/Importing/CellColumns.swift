@@ -53,11 +53,13 @@ struct CellColumns {
   }
 
   func read(_ line: TableLine, into rows: inout ImportedRows) throws(BadRow) {
-    guard let technology = Self.technology(line.text(radio)) else {
+    guard var technology = Self.technology(line.text(radio)) else {
       throw BadRow("radio is not known: \"\(line.text(radio).prefix(40))\"")
     }
     let place = ImportedPlace(try line.coordinate(latitude, longitude))
     let number = try optional(line, cell, "cell")
+    // Old tables call all cells GSM, whose own numbers have 16 bits.
+    if technology == .gsm, let number, number > UInt16.max { technology = .wcdma }
     guard
       let identity = CellIdentity(
         technology, countryCode: UInt16(clamping: try whole(line, country, "mcc")),
