@@ -179,6 +179,45 @@ final class GeocodeTests {
     #expect(try String(contentsOfFile: folder + "/places.tsv", encoding: .utf8) == Self.places)
   }
 
+  /// What an attacker or a careless `cp` does; the pack that is used is not mapped.
+  @Test func `a pack that is cut while it is used is an error of a row, and ends nothing`()
+    async throws
+  {
+    let places = (0..<2000).map {
+      "Place number \($0)\t\(Double($0 / 50))\t\(Double($0 % 50))\tAA\t1\t\n"
+    }
+    let pack = folder + "/world.pack"
+    let made = try await run([
+      "geodata", "build", "--places",
+      try file("places.tsv", "name\tlat\tlon\tcc\tpopulation\ttimezone\n" + places.joined()),
+      "--into", pack,
+    ])
+    try #require(made.exitCode == 0, "\(made.complaints)")
+    let process = try Cairn.start(["geocode", "--reverse", "--pack", pack], input: .written)
+    process.write(Array("lat,lon\n20,20\n".utf8))
+    let isAnswered = await Patience.wait { process.output.contains("Place number 1020") }
+    try #require(isAnswered, "\(process.complaints)")
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: pack))
+    process.write(Array("20,20\n39,49\n0,0\n".utf8))
+    process.closeInput()
+    #expect(await process.end() == 0)
+    #expect(process.complaints.contains("the pack can be read no longer"))
+  }
+
+  @Test func `Ctrl-C while a pack is made leaves the one that was there, and nothing beside it`()
+    async throws
+  {
+    let (pack, _) = try await build()
+    let before = try Data(contentsOf: URL(fileURLWithPath: pack))
+    let process = try Cairn.start(
+      ["geodata", "build", "--countries", "-", "--into", pack], input: .written)
+    process.write(Array("{\"features\":[".utf8))
+    process.interrupt()
+    #expect(await process.end() == -SIGINT)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: pack)) == before)
+    #expect(!FileManager.default.fileExists(atPath: pack + ".new"))
+  }
+
   @Test func `packs are found without naming them, and where is said when there are none`()
     async throws
   {

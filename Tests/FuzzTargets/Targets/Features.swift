@@ -3,21 +3,25 @@ import CairnGeocoding
 import CairnTypes
 
 extension Target {
-  /// A GeoJSON file of which a pack is made. The first byte says how often each of its areas is added, so that
-  /// a short input has as many areas at one place as a long one; its lowest bit moves each a little further.
+  /// A GeoJSON file of which packs are made: one of its areas, and one that has more of each than a cell can
+  /// have. A byte before it says whether these lie on each other or each a little further.
   static let features = Target("Features", maximumLength: 8192, seeds: { featureSeeds }) { input in
     guard let first = input.first else { return }
     featureFile.hold(Array(input.dropFirst()))
+    for copies in [1, 65] { build(copies, apart: Double(first & 3) * 1e-5) }
+  }
+
+  private static func build(_ copies: Int, apart: Double) {
     var writer = GeoPackWriter()
     var places: [Coordinate] = []
     do throws(CommandFailure) {
       var reading = try FeatureInput(path: featureFile.path, progress: nil)
       while let (line, text) = try reading.next() {
-        require((1...input.count).contains(line), "a feature on line \(line)")
+        require(line >= 1, "a feature on line \(line)")
         guard let rings = rings(of: text) else { continue }
         places += rings.compactMap(\.first).prefix(8)
-        for copy in 0...Int(first >> 1) {
-          let way = first & 1 == 0 ? 0 : Double(copy) * 1e-5
+        for copy in 0..<copies {
+          let way = Double(copy) * apart
           let moved = rings.map { ring in
             ring.map { Coordinate(latitude: $0.latitude - way, longitude: $0.longitude) }
           }
@@ -65,15 +69,14 @@ extension Target {
 
   private static let featureSeeds: [(name: String, bytes: [UInt8])] = {
     let polygon =
-      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"A"},"#
-      + #""geometry":{"type":"Polygon","coordinates":[[[7,46],[8,46],[8,47],[7,47],[7,46]]]}}]}"#
+      #"{"features":[{"geometry":{"type":"Polygon","coordinates":[[[7,46],[8,46],[8,47]]]}}]}"#
     let many =
-      #"{"features":[{"geometry":{"type":"MultiPolygon","coordinates":[[[[-1,-1],[1,-1],[0,1]],"#
+      #"{"type":"FeatureCollection","features":[{"geometry":{"type":"MultiPolygon","coordinates":[[[[-1,-1],[1,-1],[0,1]],"#
       + #"[[-0.1,0],[0.1,0],[0,0.1]]],[[[5,5],[6,5],[6,6]]]]}},"# + "\n"
       + #"{"properties":{"names":{"ko":"\"}"}},"geometry":null}]}"#
     let depth = #"{"features":[{"a":"# + String(repeating: "[", count: 61)
     return [
-      ("one", [0] + Array(polygon.utf8)), ("moved", [9] + Array(polygon.utf8)),
+      ("one", [0] + Array(polygon.utf8)), ("moved", [1] + Array(polygon.utf8)),
       ("many", [2] + Array(many.utf8)), ("depth", [0] + Array(depth.utf8)),
     ]
   }()
