@@ -64,8 +64,8 @@ struct ProbedPort: Sendable {
       lines.append("kernel_types: [\(ProfileItem.text(type).json)]")
     }
     if let stable = stablePath { lines.append("paths: [\(ProfileItem.text(stable).json)]") }
-    // A UART has no identity but its place.
-    if lines.isEmpty, path.hasPrefix("/dev/") {
+    // A UART whose receiver does not say what it is has no identity but its place.
+    if lines.isEmpty, report?.model == nil, path.hasPrefix("/dev/") {
       lines.append("paths: [\(ProfileItem.text(path).json)]")
     }
     // The receiver chooses these characters; JSON's quotation marks and escapes are valid YAML.
