@@ -58,7 +58,10 @@ struct PlaceAnswerTests {
 
   @Test(arguments: [(#""0""#, #""0.0""#), ("0", "-0.0"), (#""1\u0000""#, "2"), (#""0x1""#, "2")])
   func `a position that is none is no placemark`(latitude: String, longitude: String) throws {
-    #expect(try read(#"{"lat":\#(latitude),"lon":\#(longitude),"name":"A"}"#).isEmpty)
+    let entry = #"{"lat":\#(latitude),"lon":\#(longitude),"name":"A"}"#
+    #expect(throws: PlaceServiceError.badAnswer("no entry has a position")) { try read(entry) }
+    let names = try read("[\(entry),{\"lat\":1,\"lon\":2,\"name\":\"B\"}]").map(\.name)
+    #expect(names == ["B"])
   }
 
   @Test func `what a service does not know is no placemark and no error`() throws {

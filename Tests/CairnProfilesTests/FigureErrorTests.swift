@@ -38,7 +38,7 @@ struct FigureErrorTests {
       "'power.tracking.mA' is '29,5'; write a point in place of the comma"),
     Mistake(
       "tracking: { mA: 29,", "tracking: { mA: \"29\\0x\",", at: "\"29\\0x\"",
-      "'power.tracking.mA' is '29\\u{0}x'; write a number"),
+      "'power.tracking.mA' has a line end or another control character; take it out"),
     Mistake(
       "tracking: { mA: 29, plus_minus: 2", "tracking: { mA: 29, plus_minus: 0",
       at: "0, source: a document }\ncyclic",

@@ -1,6 +1,7 @@
 import CairnFiles
 import CairnTestSupport
 import CairnTypes
+import CairnUpdates
 import Testing
 
 @Suite("Features of a GeoJSON file")
@@ -69,6 +70,7 @@ struct FeatureInputTests {
     try folder.write(text, to: "regions.geojson")
     #expect(throws: CommandFailure.self) {
       try RegionFile(path: folder.path + "/regions.geojson", progress: nil)
+        .monitor(MonitoringOptions())
     }
   }
 

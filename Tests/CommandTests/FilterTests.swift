@@ -82,7 +82,7 @@ struct FilterTests {
     let outcome = try await filter(fixes, "--worst-accuracy", "100")
     #expect(outcome.exitCode == 0)
     #expect(outcome.complaints.contains("11 of 12 fixes delivered"))
-    #expect(outcome.complaints.contains("1 tooInaccurate"))
+    #expect(outcome.complaints.contains("1 too inaccurate"))
     #expect(outcome.complaints.contains("line 13: lat is out of range: 91"))
   }
 

@@ -92,7 +92,7 @@ struct MonitorPicture {
   private func smallLines(width: Int) -> [(String, Style)] {
     if state.showsHelp {
       let panes = MonitorState.Pane.allCases.map { "\($0.key) \($0.name)" }
-      return wrapped((panes + ["a accuracy", "q quit"]).map { ($0, .plain) }, to: width)
+      return wrapped(together(panes + ["a accuracy", "q quit"], in: width), to: width)
     }
     let fix = fixLines(isNarrow: true)
     let place = wrapped(Array(fix.prefix(1)), to: width)
@@ -107,6 +107,19 @@ struct MonitorPicture {
     case .power: return place + power
     case .receiver: return place + errors + receiver
     }
+  }
+
+  /// Puts as many texts into a line as fit.
+  private func together(_ texts: [String], in width: Int) -> [(String, Style)] {
+    var lines: [String] = []
+    for text in texts {
+      if let last = lines.last, last.count + 2 + text.count <= width {
+        lines[lines.count - 1] = last + "  " + text
+      } else {
+        lines.append(text)
+      }
+    }
+    return lines.map { ($0, .plain) }
   }
 
   /// Each satellite, the best first, with its elevation and azimuth: a window for lines has no room for
