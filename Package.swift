@@ -308,7 +308,7 @@ let tests: [Target] =
         "cairn", "hw-profile", "CommandSupport", "CairnFiles", "CairnTestSupport", "CairnTypes",
         "CairnLinux",
         "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
-        "CairnProfiles", "CairnSimulator",
+        "CairnProfiles", "CairnSimulator", "CairnUpdates",
       ],
       exclude: ["Screen/Pictures"],
       swiftSettings: common),
