@@ -18,7 +18,10 @@ package final class Interrupt: Sendable {
   /// too, so that they leave no terminal in disorder, unless the program was told to ignore them.
   private static let signals =
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-    + [SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2].filter { !Ending.ignores($0) }
+    + [SIGALRM, SIGUSR1, SIGUSR2].filter { !Ending.ignores($0) }
+  /// Whether SIGPIPE is followed, too. Dispatch cannot: its threads never block that signal, and
+  /// would pass it on to each other for ever.
+  private static let followsPipe = !Ending.ignores(SIGPIPE)
   /// Requests this soon after the first are the same: `timeout` and closing terminals send two.
   private static let echo = Duration.milliseconds(250)
   private static let state = Mutex(State())
@@ -45,6 +48,7 @@ package final class Interrupt: Sendable {
       for source in state.sources { source.cancel() }
       state.sources = []
       for number in Self.signals { signal(number, SIG_DFL) }
+      if Self.followsPipe { signal(SIGPIPE, SIG_DFL) }
     }
   }
 
@@ -53,6 +57,7 @@ package final class Interrupt: Sendable {
     let isRegistered = DispatchSemaphore(value: 0)
     let sources = signals.map { follow($0) { isRegistered.signal() } }
     for _ in sources { isRegistered.wait() }
+    if followsPipe { signal(SIGPIPE) { _ in kill(getpid(), SIGTERM) } }
     return sources
   }
 
