@@ -56,8 +56,8 @@ struct TerminalTests {
     #expect(await tmux.shows("a accuracy"))
     try await tmux.press("?")
     await tmux.resize(50, 10)
-    // Until the monitor has heard of its window's size, no line is longer than 20.
-    #expect(await tmux.shows("(?m)^.{26,}$"))
+    // Until the monitor has heard of its window's size, the position takes two lines.
+    #expect(await tmux.shows("(?m)^37\\.56[0-9]*, 126\\.97"))
     try await tmux.press("q")
     let isBack = await Patience.wait {
       await tmux.say("display-message", "-p", "#{alternate_on}") == "0\n"
