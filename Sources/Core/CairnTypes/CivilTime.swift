@@ -159,13 +159,27 @@ extension Timestamp: CustomStringConvertible {
   /// RFC 3339 in UTC with milliseconds, rounded down: `2026-11-21T04:47:00.000Z`.
   public var description: String {
     guard let date, let time = timeOfDay else { return "invalid" }
-    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T"
-      + "\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))"
-      + ".\(padded(time.nanosecond / 1_000_000, 3))Z"
+    var text: [UInt8] = []
+    text.reserveCapacity(24)
+    Self.append(date.year, from: 1_000, before: "-", to: &text)
+    Self.append(date.month, from: 10, before: "-", to: &text)
+    Self.append(date.day, from: 10, before: "T", to: &text)
+    Self.append(time.hour, from: 10, before: ":", to: &text)
+    Self.append(time.minute, from: 10, before: ":", to: &text)
+    Self.append(time.second, from: 10, before: ".", to: &text)
+    Self.append(time.nanosecond / 1_000_000, from: 100, before: "Z", to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  /// Appends the decimal digits of a number that is not negative, from the one worth `unit`, and a mark.
+  private static func append(
+    _ value: Int, from unit: Int, before mark: Unicode.Scalar, to text: inout [UInt8]
+  ) {
+    var unit = unit
+    while unit > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(value / unit % 10))
+      unit /= 10
+    }
+    text.append(UInt8(ascii: mark))
   }
 }

@@ -5,8 +5,8 @@ extension [UInt8] {
   /// JSON does not require it, because a terminal that shows the line would obey them.
   package mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      for byte in text.utf8 { append(json: Unicode.Scalar(byte)) }
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+      append(contentsOf: text.utf8)
     } else {
       for scalar in text.unicodeScalars { append(json: scalar) }
     }

@@ -21,8 +21,8 @@ package struct JSONText {
     needsComma = false
   }
 
-  package mutating func object(_ body: (inout JSONText) -> Void) { nest("{", "}", body) }
-  package mutating func array(_ body: (inout JSONText) -> Void) { nest("[", "]", body) }
+  package mutating func object(_ body: (inout JSONText) -> Void) { nest(.braces, body) }
+  package mutating func array(_ body: (inout JSONText) -> Void) { nest(.brackets, body) }
 
   package mutating func object(_ name: StaticString, _ body: (inout JSONText) -> Void) {
     key(name)
@@ -34,19 +34,25 @@ package struct JSONText {
     array(body)
   }
 
-  mutating func beginObject() { open("{") }
-  mutating func endObject() { close("}") }
-  mutating func beginArray() { open("[") }
-  mutating func endArray() { close("]") }
+  mutating func beginObject() { open(.braces) }
+  mutating func endObject() { close(.braces) }
+  mutating func beginArray() { open(.brackets) }
+  mutating func endArray() { close(.brackets) }
 
   // MARK: Members
 
   package mutating func key(_ name: StaticString) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    let comma = needsComma
+    needsComma = false
+    name.withUTF8Buffer { text in
+      bytes.append(addingCapacity: text.count + 4) { output in
+        if comma { output.append(UInt8(ascii: ",")) }
+        output.append(UInt8(ascii: "\""))
+        for index in 0..<text.count { unsafe output.append(text[index]) }
+        output.append(UInt8(ascii: "\""))
+        output.append(UInt8(ascii: ":"))
+      }
+    }
   }
 
   package mutating func key(_ name: String) {
@@ -143,21 +149,21 @@ package struct JSONText {
 
   // MARK: Text
 
-  private mutating func nest(
-    _ opening: String, _ closing: String, _ body: (inout JSONText) -> Void
-  ) {
-    open(opening)
+  private enum Nesting { case braces, brackets }
+
+  private mutating func nest(_ nesting: Nesting, _ body: (inout JSONText) -> Void) {
+    open(nesting)
     body(&self)
-    close(closing)
+    close(nesting)
   }
 
-  private mutating func open(_ bracket: String) {
+  private mutating func open(_ nesting: Nesting) {
     separate()
-    append(bracket)
+    bytes.append(UInt8(ascii: nesting == .braces ? "{" : "["))
   }
 
-  private mutating func close(_ bracket: String) {
-    append(bracket)
+  private mutating func close(_ nesting: Nesting) {
+    bytes.append(UInt8(ascii: nesting == .braces ? "}" : "]"))
     needsComma = true
   }
 
@@ -172,16 +178,31 @@ package struct JSONText {
     guard (0...9).contains(places), scaled < 9e18 else { return append(value.text(places: places)) }
     let whole = UInt64(scaled)
     var units = whole + (scaled - Double(whole) >= 0.5 ? 1 : 0)
-    if value < 0, units != 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    var written = 0
-    repeat {
-      if written == places, places > 0 { bytes.append(UInt8(ascii: ".")) }
-      bytes.append(UInt8(ascii: "0") + UInt8(units % 10))
+    let isNegative = value < 0 && units != 0
+    // From the last digit to the first: at most 19, a point and a sign.
+    var text = InlineArray<21, UInt8>(repeating: 0)
+    var first = text.count
+    for _ in 0..<places {
+      first -= 1
+      text[first] = UInt8(ascii: "0") + UInt8(units % 10)
       units /= 10
-      written += 1
-    } while units > 0 || written <= places
-    bytes[start...].reverse()
+    }
+    if places > 0 {
+      first -= 1
+      text[first] = UInt8(ascii: ".")
+    }
+    repeat {
+      first -= 1
+      text[first] = UInt8(ascii: "0") + UInt8(units % 10)
+      units /= 10
+    } while units > 0
+    if isNegative {
+      first -= 1
+      text[first] = UInt8(ascii: "-")
+    }
+    bytes.append(addingCapacity: text.count - first) { output in
+      for index in first..<text.count { output.append(text[index]) }
+    }
   }
 
   private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
