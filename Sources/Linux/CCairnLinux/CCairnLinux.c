@@ -310,14 +310,34 @@ static int sync_directory(const char *path) {
   return result == -EINVAL ? 0 : result;
 }
 
+// Makes a file that only this user can read, and locks it. Whatever has the name makes way, such as a pipe that nobody
+// reads, or what a killed process has left; but not the file that another process is writing.
+static int create_alone(const char *path) {
+  for (int tries = 0; tries < 10; tries++) {
+    int other = (int)RETRY(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    int locked = other < 0 ? 0 : cairn_lock(other);
+    if (locked != -EWOULDBLOCK && unlink(path) < 0 && (errno == EISDIR || errno == EPERM)) locked = -EISDIR;
+    if (other >= 0) cairn_close(other);
+    if (locked == -EWOULDBLOCK || locked == -EISDIR) return locked;
+    int fd = (int)RETRY(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (fd == -EEXIST) continue;
+    if (fd < 0) return fd;
+    // A file system without locks serves one process as well.
+    locked = cairn_lock(fd);
+    struct stat opened, named;
+    if (locked != -EWOULDBLOCK && fstat(fd, &opened) == 0 && lstat(path, &named) == 0 &&
+        named.st_ino == opened.st_ino && named.st_dev == opened.st_dev)
+      return fd;
+    cairn_close(fd);
+  }
+  return -EWOULDBLOCK;
+}
+
 int cairn_replace(const char *path, const void *bytes, size_t count) {
   char beside[4096];
   int length = snprintf(beside, sizeof beside, "%s.new", path);
   if (length < 0 || (size_t)length >= sizeof beside) return -ENAMETOOLONG;
-  // Whatever has the name, such as a pipe that nobody reads, makes way: opening it could wait for ever.
-  unlink(beside);
-  int fd = (int)RETRY(open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (fd == -EEXIST) fd = -EISDIR;
+  int fd = create_alone(beside);
   if (fd < 0) return fd;
   int result = 0;
   for (size_t done = 0; done < count && result == 0;) {
@@ -327,14 +347,12 @@ int cairn_replace(const char *path, const void *bytes, size_t count) {
     else
       done += (size_t)written;
   }
+  // The lock is held until the name is free again.
   if (result == 0) result = (int)RETRY(fsync(fd));
-  if (cairn_close(fd) < 0 && result == 0) result = -EIO;
   if (result == 0) result = (int)RETRY(rename(beside, path));
-  if (result < 0) {
-    unlink(beside);
-    return result;
-  }
-  return sync_directory(path);
+  if (result < 0) unlink(beside);
+  cairn_close(fd);
+  return result < 0 ? result : sync_directory(path);
 }
 
 int cairn_rename(const char *from, const char *to) {

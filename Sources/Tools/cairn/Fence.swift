@@ -38,17 +38,22 @@ struct Fence: ParsableCommand {
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
-  @Option(help: "Probability, from 0.5 to below 1, that an event is true.")
+  @Option(
+    help: "Probability, from 0.5 to below 1, that an event is true.",
+    transform: OptionNumber.decimal)
   var confidence = Defaults.regionConfidence
 
-  @Option(help: "Seconds that a crossing must last to count.")
+  @Option(help: "Seconds that a crossing must last to count.", transform: OptionNumber.decimal)
   var dwell = Defaults.regionDwell.inSeconds
 
-  @Option(help: "Metres beyond the boundary at which a region counts as left.")
+  @Option(
+    help: "Metres beyond the boundary at which a region counts as left.",
+    transform: OptionNumber.decimal)
   var hysteresis = Defaults.regionHysteresis
 
   @Option(
-    parsing: .unconditional, help: "Metres, 68 %: the accuracy assumed for fixes without hacc.")
+    parsing: .unconditional, help: "Metres, 68 %: the accuracy assumed for fixes without hacc.",
+    transform: OptionNumber.decimal)
   var accuracy = 10.0
 
   func validate() throws {
