@@ -82,7 +82,7 @@ struct MistypedTests {
       ["cairn", "monitor", "--duration"],
       ["cairn", "record", "--device", "/dev/null", "--duration"],
       ["cairn", "filter", "--in", "-", "--interval"], ["cairn", "declination", "--year"],
-      ["cairn", "monitor", "--device", "/dev/null", "--baud"], ["cairn", "pulses", "--count"],
+      ["cairn", "monitor", "--device", "/dev/null", "--baud"], ["cairn", "pps", "--count"],
       ["hw-profile", "plan", "x", "--interval"], ["hw-profile", "watch", "--baud"],
     ] {
       let process = try Cairn.start(words + [text])

@@ -16,9 +16,10 @@ final class PackDamage {
     }
   }
 
-  /// Returns the damage once, in words with the remedy.
+  /// Tells the damage once.
   ///
   /// - Parameter subject: plural noun for the transmitters.
+  /// - Returns: words with the remedy; `nil` without damage, or if it was told before.
   func news(of subject: String) -> String? {
     guard let found, !isTold else { return nil }
     isTold = true
