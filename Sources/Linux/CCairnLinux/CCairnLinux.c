@@ -310,24 +310,36 @@ static int sync_directory(const char *path) {
   return result == -EINVAL ? 0 : result;
 }
 
-// Makes a file that only this user can read, and locks it. Whatever has the name makes way, such as a pipe that nobody
-// reads, or what a killed process has left; but not the file that another process is writing.
+// Whether a path still leads to an open file.
+static int is_named(int fd, const char *path) {
+  struct stat opened, named;
+  return fstat(fd, &opened) == 0 && lstat(path, &named) == 0 && named.st_ino == opened.st_ino &&
+         named.st_dev == opened.st_dev;
+}
+
+// Removes what has a name, such as a pipe that nobody reads, or what a killed process has left; but not the file that
+// another process is writing, which has its lock. 1 if it was another file meanwhile.
+static int make_way(const char *path) {
+  int fd = (int)RETRY(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (fd == -ENOENT) return 0;
+  int result = fd < 0 ? 0 : cairn_lock(fd);
+  // A file system without locks serves one process as well.
+  if (result != -EWOULDBLOCK) result = fd >= 0 && !is_named(fd, path);
+  if (result == 0 && unlink(path) < 0 && (errno == EISDIR || errno == EPERM)) result = -EISDIR;
+  if (fd >= 0) cairn_close(fd);
+  return result;
+}
+
+// Makes a file that only this user can read, and locks it.
 static int create_alone(const char *path) {
   for (int tries = 0; tries < 10; tries++) {
-    int other = (int)RETRY(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-    int locked = other < 0 ? 0 : cairn_lock(other);
-    if (locked != -EWOULDBLOCK && unlink(path) < 0 && (errno == EISDIR || errno == EPERM)) locked = -EISDIR;
-    if (other >= 0) cairn_close(other);
-    if (locked == -EWOULDBLOCK || locked == -EISDIR) return locked;
+    int result = make_way(path);
+    if (result < 0) return result;
+    if (result > 0) continue;
     int fd = (int)RETRY(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     if (fd == -EEXIST) continue;
     if (fd < 0) return fd;
-    // A file system without locks serves one process as well.
-    locked = cairn_lock(fd);
-    struct stat opened, named;
-    if (locked != -EWOULDBLOCK && fstat(fd, &opened) == 0 && lstat(path, &named) == 0 &&
-        named.st_ino == opened.st_ino && named.st_dev == opened.st_dev)
-      return fd;
+    if (cairn_lock(fd) != -EWOULDBLOCK && is_named(fd, path)) return fd;
     cairn_close(fd);
   }
   return -EWOULDBLOCK;
