@@ -3,13 +3,14 @@ import CairnTypes
 
 extension Target {
   /// The answer of a server to a request, over a socket. The first byte says how many of the last
-  /// ones are sent again and again, and the second whether the request is a POST. The client holds
-  /// little, asks once, and neither follows nor waits for ever.
+  /// lines are sent again and again, without the empty one that may end them; the second whether
+  /// the request is a POST, and what comes before the text, as libcurl tells the fuzzer nothing of
+  /// its ways. The client holds little, asks once, and does not follow.
   static let http = Target("HTTP", maximumLength: 2048, seeds: { httpSeeds }) { input in
     guard input.count > 2 else { return }
-    let text = input.dropFirst(2)
-    let piece = text.suffix(Int(input[0]))
-    repeatingServer.answer(.init(beginning: Array(text.dropLast(piece.count)), piece: Array(piece)))
+    let beginning = httpBeginnings[Int(input[1] >> 1) % httpBeginnings.count]
+    let text = Array(beginning.utf8) + input.dropFirst(2)
+    repeatingServer.answer(answer(text[...], repeating: Int(input[0] & 7)))
     let before = repeatingServer.seen().peak
     let request = HTTPRequest(
       "http://127.0.0.1:\(repeatingServer.port)/v1?key=secret", agent: "fuzz",
@@ -35,25 +36,41 @@ extension Target {
   }
 }
 
+/// Splits an answer before its last lines.
+private func answer(_ text: ArraySlice<UInt8>, repeating count: Int) -> RepeatingServer.Answer {
+  guard count > 0 else { return .init(beginning: Array(text)) }
+  let end = Array("\r\n\r\n".utf8)
+  let text = text.suffix(end.count) == end[...] ? text.dropLast(2) : text
+  let breaks = text.indices.dropLast().filter { text[$0] == UInt8(ascii: "\n") }
+  let start = breaks.count < count ? text.startIndex : breaks[breaks.count - count] + 1
+  return .init(beginning: Array(text[..<start]), piece: Array(text[start...]))
+}
+
 private let httpCapacity = 16 << 10
 private let repeatingServer = RepeatingServer()
 
+private let httpHead = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+private let httpChunked = httpHead + "Transfer-Encoding: chunked\r\n\r\n"
+private let httpBeginnings = [
+  "", httpHead, httpHead + "\r\n", httpChunked, httpChunked + "2\r\n{}\r\n0\r\n",
+  httpChunked + "2;", "HTTP/1.1 103 Early Hints\r\n",
+]
+
 private let httpSeeds: [(name: String, bytes: [UInt8])] = {
-  let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-  let chunked = head + "Transfer-Encoding: chunked\r\n\r\n"
-  let answers: [(String, UInt8, String)] = [
-    ("plain", 0, head + "Content-Length: 2\r\n\r\n{}"), ("open", 0, head + "\r\n{}"),
-    ("chunked", 0, chunked + "2\r\n{}\r\n0\r\n\r\n"),
-    ("trailers", 0, chunked + "2\r\n{}\r\n0\r\nX-Sum: 7\r\nX-Time: 3\r\n\r\n"),
-    ("extension", 0, chunked + "2;a=b\r\n{}\r\n0\r\n\r\n"), ("body", 4, head + "\r\n{  }"),
-    ("interim", 0, "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" + head + "\r\n{}"),
+  let rests: [(String, UInt8, String)] = [
+    ("plain", 1, "Content-Length: 2\r\n\r\n{}"), ("open", 2, "{}"),
+    ("chunked", 3, "2\r\n{}\r\n0\r\n\r\n"), ("trailers", 4, "X-Sum: 7\r\nX-Time: 3\r\n\r\n"),
+    ("extension", 5, "a=b\r\n{}\r\n0\r\n\r\n"),
+    ("interim", 6, "Link: x\r\n\r\n" + httpHead + "\r\n{}"),
     ("moved", 0, "HTTP/1.1 302 Found\r\nLocation: /other\r\nContent-Length: 0\r\n\r\n"),
     ("busy", 0, "HTTP/1.1 429 Too Many\r\nRetry-After: 77\r\nContent-Length: 0\r\n\r\n"),
-    ("zipped", 0, head + "Content-Encoding: gzip\r\n\r\n\u{1F}"),
-    ("refused", 0, "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n"),
-    ("old", 0, "HTTP/1.0 200 OK\r\n\r\n{}"), ("headless", 0, "{}"),
+    ("zipped", 1, "Content-Encoding: gzip\r\n\r\n\u{1F}"), ("headless", 0, "{}"),
+    ("refused", 0, "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n"),
+    ("old", 0, "HTTP/1.0 200 OK\r\n\r\n{}"),
   ]
-  return answers.flatMap { name, count, text in
-    [("get-" + name, 0), ("post-" + name, 1)].map { ($0, [count, $1] + Array(text.utf8)) }
+  return rests.flatMap { name, beginning, text in
+    [("get-" + name, 0), ("post-" + name, 1)].map {
+      ($0, [0, beginning << 1 | $1] + Array(text.utf8))
+    }
   }
 }()
