@@ -39,20 +39,23 @@ struct Fence: ParsableCommand {
   var json = false
 
   @Option(
-    help: "Probability, from 0.5 to below 1, that an event is true.",
+    help: "Probability, from 0.5 to below 1, that an event is true. Default: 0.95.",
     transform: OptionNumber.decimal)
   var confidence = Defaults.regionConfidence
 
-  @Option(help: "Seconds that a crossing must last to count.", transform: OptionNumber.decimal)
+  @Option(
+    help: "Seconds that a crossing must last to count. Default: 20.",
+    transform: OptionNumber.decimal)
   var dwell = Defaults.regionDwell.inSeconds
 
   @Option(
-    help: "Metres beyond the boundary at which a region counts as left.",
+    help: "Metres beyond the boundary at which a region counts as left. Default: 20.",
     transform: OptionNumber.decimal)
   var hysteresis = Defaults.regionHysteresis
 
   @Option(
-    parsing: .unconditional, help: "Metres, 68 %: the accuracy assumed for fixes without hacc.",
+    parsing: .unconditional,
+    help: "Metres, 68 %: the accuracy assumed for fixes without hacc. Default: 10.",
     transform: OptionNumber.decimal)
   var accuracy = 10.0
 

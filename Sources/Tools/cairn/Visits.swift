@@ -27,16 +27,18 @@ struct Visits: ParsableCommand {
   var input = "-"
 
   @Option(
-    parsing: .unconditional, help: "Radius of a place, in metres.", transform: OptionNumber.decimal)
+    parsing: .unconditional, help: "Radius of a place, in metres. Default: 100.",
+    transform: OptionNumber.decimal)
   var radius = VisitOptions().radius
 
   @Option(
-    parsing: .unconditional, help: "Shortest stay that counts as a visit, in seconds.",
+    parsing: .unconditional,
+    help: "Shortest stay that counts as a visit, in seconds. Default: 300.",
     transform: OptionNumber.decimal)
   var minimumStay = VisitOptions().minimumStay.inSeconds
 
   @Option(
-    parsing: .unconditional, help: "Metres, 68 %, for fixes without hacc.",
+    parsing: .unconditional, help: "Metres, 68 %, for fixes without hacc. Default: 10.",
     transform: OptionNumber.decimal)
   var assumedAccuracy = 10.0
 

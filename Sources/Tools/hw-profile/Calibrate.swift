@@ -48,21 +48,23 @@ struct Calibrate: AsyncParsableCommand {
   var device: String?
 
   @Option(
-    parsing: .unconditional, help: "Seconds to measure each state.", transform: OptionNumber.decimal
+    parsing: .unconditional, help: "Seconds to measure each state. Default: 20.",
+    transform: OptionNumber.decimal
   )
   var perState = 20.0
 
   @Option(
-    parsing: .unconditional, help: "Seconds to ignore after a change of state.",
+    parsing: .unconditional, help: "Seconds to ignore after a change of state. Default: 2.",
     transform: OptionNumber.decimal)
   var settle = 2.0
 
   @Option(
-    parsing: .unconditional, help: "Seconds to average over.", transform: OptionNumber.decimal)
+    parsing: .unconditional, help: "Seconds to average over. Default: 1.",
+    transform: OptionNumber.decimal)
   var average = 1.0
 
   @Option(
-    parsing: .unconditional, help: "Seconds to wait for a fix with --device.",
+    parsing: .unconditional, help: "Seconds to wait for a fix with --device. Default: 180.",
     transform: OptionNumber.decimal)
   var timeout = 180.0
 

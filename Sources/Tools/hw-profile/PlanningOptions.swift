@@ -9,7 +9,7 @@ struct PlanningOptions: ParsableArguments {
   var activity = ActivityArgument(.other)
 
   @Option(
-    parsing: .unconditional, help: "Requested seconds between updates.",
+    parsing: .unconditional, help: "Requested seconds between updates. Default: 1.",
     transform: OptionNumber.decimal)
   var interval = 1.0
 
@@ -19,7 +19,8 @@ struct PlanningOptions: ParsableArguments {
   var distanceFilter: Double?
 
   @Option(
-    parsing: .unconditional, help: "Share of the time in which the position must be that accurate.",
+    parsing: .unconditional,
+    help: "Share of the time in which the position must be that accurate. Default: 0.68.",
     transform: OptionNumber.decimal)
   var confidence = 0.68
 

@@ -28,7 +28,8 @@ struct Probe: AsyncParsableCommand {
   var device: String?
 
   @Option(
-    parsing: .unconditional, help: "Seconds to listen and ask.", transform: OptionNumber.decimal)
+    parsing: .unconditional, help: "Seconds to listen and ask. Default: 20.",
+    transform: OptionNumber.decimal)
   var timeout = 20.0
 
   @OptionGroup var folder: ProfilesOption

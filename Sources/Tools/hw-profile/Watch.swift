@@ -44,7 +44,9 @@ struct Watch: AsyncParsableCommand {
   @Option(help: "Name or file of the profile with the figures. Default: by the model it reports.")
   var profile: String?
 
-  @Option(parsing: .unconditional, help: "Seconds between fixes.", transform: OptionNumber.decimal)
+  @Option(
+    parsing: .unconditional, help: "Seconds between fixes. Default: 1.",
+    transform: OptionNumber.decimal)
   var interval = 1.0
 
   @Option(
