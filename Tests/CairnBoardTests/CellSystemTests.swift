@@ -1,6 +1,8 @@
 import Cairn
 import CairnDBus
 import CairnHAL
+import CairnRadio
+import CairnTestSupport
 import CairnTypes
 import CairnWireless
 import SystemTestSupport
@@ -20,6 +22,25 @@ struct CellSystemTests {
     #expect(fix.coordinate == ManagedModemBench.mast)
     #expect(abs(fix.horizontalAccuracy - 3000 / 1.6215) < 1)
     #expect(device.setups == [[.uint32(1), .boolean(false)]])
+    manager.stopUpdatingLocation()
+  }
+
+  @Test func `a damaged pack is an issue, and the next one is used`() async throws {
+    let cell = try #require(
+      CellIdentity(.lte, countryCode: 228, networkCode: 1, area: 0x32C8, cell: 0x1E2_4F03))
+    let device = try ManagedModemBench(packs: [try SmallPack.damaged(.cells, cell).cells])
+    try device.accept()
+    let delegate = Recorder()
+    let manager = try device.manager(delegate)
+    try device.pass(10)
+    manager.processPendingEvents()
+    #expect(delegate.locations.first?.coordinate == ManagedModemBench.mast)
+    let issues = await device.system.diagnostics().providers["cell"]?.issues
+    #expect(issues?.map(\.kind) == [.storage])
+    #expect(
+      issues?.first?.explanation
+        == "a pack of cells is not used where it is damaged: bucket 0 of cells is damaged; "
+        + "get it or make it again")
     manager.stopUpdatingLocation()
   }
 
@@ -123,6 +144,25 @@ struct CellSystemTests {
     manager.processPendingEvents()
     #expect(delegate.locations.last?.source.technology == .cellular)
     #expect(await device.system.diagnostics().providers["cell"]?.issues == [])
+    manager.stopUpdatingLocation()
+  }
+
+  @Test func `a service that ends and starts all the time is asked seldom, and used in the end`()
+    async throws
+  {
+    let device = try ManagedModemBench()
+    try device.accept()
+    for _ in 0..<100 {
+      try device.run(false)
+      try device.run(true)
+    }
+    #expect(device.calls.count { $0 == "GetManagedObjects" } <= 8)
+    let delegate = Recorder()
+    let manager = try device.manager(delegate)
+    try device.pass(60)
+    manager.processPendingEvents()
+    #expect(delegate.locations.last?.source.technology == .cellular)
+    #expect(device.calls.count { $0 == "GetManagedObjects" } <= 10)
     manager.stopUpdatingLocation()
   }
 

@@ -47,8 +47,10 @@ final class ManagedModemBench: @unchecked Sendable {
   /// The arguments of `Setup`.
   private(set) var setups: [[DBusValue]] = []
 
-  /// A modem whose cell a pack has or not; the provider keeps what it learns in `state`.
-  init(isMapped: Bool = true, state: String? = nil) throws {
+  /// A modem whose cell a pack has or not, behind other packs; the provider keeps what it learns in `state`.
+  init(
+    isMapped: Bool = true, packs: [any CellSource & Sendable] = [], state: String? = nil
+  ) throws {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop
     let peer = try BusPeer()
@@ -56,7 +58,8 @@ final class ManagedModemBench: @unchecked Sendable {
     let modem = DeviceModem(
       bus: [peer.address], loop: loop, makeMonitor: { _ in NoDevices() })
     provider = CellProvider(
-      packs: isMapped ? [Pack()] : [], stateDirectory: state, modem: Carried(modem), loop: loop)
+      packs: packs + (isMapped ? [Pack()] : []), stateDirectory: state, modem: Carried(modem),
+      loop: loop)
     system = LocationSystem(providers: [provider], hostWake: 2, executor: loop)
     loop.settle()
   }

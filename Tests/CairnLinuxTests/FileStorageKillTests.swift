@@ -53,6 +53,51 @@ struct FileStorageKillTests {
     #expect(leftovers > 0, "no kill came within a write")
   }
 
+  /// As above, but another process does the same: what it writes meanwhile is not disturbed.
+  @Test("stores beside another until it is killed", .enabled(if: folder != nil, "a program"))
+  func storesBesideAnother() throws {
+    let storage = FileStorage(try #require(Self.folder))
+    for number in 1..<100_000 {
+      do throws(LocationError) {
+        try storage.store(SelfDescribingState.bytes(number), for: "state")
+      } catch {
+        guard error.cause?.code == EWOULDBLOCK else { throw error }
+      }
+      let state = try #require(try storage.load("state"))
+      guard SelfDescribingState.number(state) != nil else { fatalError("half of a state") }
+      print("kept \(number)")
+      fflush(nil)
+    }
+  }
+
+  @Test func `two programs that store in one folder at once leave a whole state`() async throws {
+    let folder = try TemporaryFolder()
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    for round in 0..<5 {
+      let writers = try (0..<2).map { _ in
+        try ChildProcess(
+          own,
+          [
+            "--testing-library", "swift-testing", "--filter",
+            "FileStorageKillTests/storesBesideAnother\\(",
+          ], environment: [Self.variable: folder.path])
+      }
+      let haveStored = await Patience.wait {
+        writers.allSatisfy { Self.acknowledged($0) ?? 0 >= 200 || $0.hasEnded }
+      }
+      for writer in writers {
+        #expect(!writer.hasEnded, "\(writer.output.suffix(300))\(writer.complaints.suffix(300))")
+        writer.kill()
+        _ = await writer.end()
+      }
+      #expect(haveStored)
+      let state = try #require(try FileStorage(folder.path).load("state"))
+      #expect(SelfDescribingState.number(state) != nil, "round \(round)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names).isSubset(of: ["state.state", "state.state.new"]))
+  }
+
   /// The last number of a whole line.
   private static func acknowledged(_ writer: ChildProcess) -> Int? {
     let lines = writer.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

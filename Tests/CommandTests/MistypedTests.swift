@@ -75,6 +75,31 @@ struct MistypedTests {
       "\(outcome.complaints)")
   }
 
+  /// What `Double` alone takes for a number, but no table does.
+  @Test(arguments: ["0x10", "inf", "nan", "infinity", "1e999", "2;5", "12abc", " 5", ""])
+  func `an option takes the numbers that a table takes`(text: String) async throws {
+    for words in [
+      ["cairn", "monitor", "--duration"],
+      ["cairn", "record", "--device", "/dev/null", "--duration"],
+      ["cairn", "filter", "--in", "-", "--interval"], ["cairn", "declination", "--year"],
+      ["cairn", "monitor", "--device", "/dev/null", "--baud"], ["cairn", "pps", "--count"],
+      ["hw-profile", "plan", "x", "--interval"], ["hw-profile", "watch", "--baud"],
+    ] {
+      let process = try Cairn.start(words + [text])
+      #expect(await process.end() == 64, "\(words)")
+      #expect(process.complaints.contains("it is not a number"), "\(process.complaints)")
+    }
+  }
+
+  @Test(arguments: ["1.5", "-1", "4294967296", "1e10"])
+  func `a whole number has its bounds`(text: String) async throws {
+    let process = try Cairn.start(["cairn", "monitor", "--device", "/dev/null", "--baud", text])
+    #expect(await process.end() == 64)
+    #expect(
+      process.complaints.contains("it is not a whole number from 0 to 4294967295"),
+      "\(process.complaints)")
+  }
+
   @Test(arguments: [
     ["cairn", "monitor"], ["cairn", "record"], ["hw-profile", "probe"], ["hw-profile", "watch"],
   ])

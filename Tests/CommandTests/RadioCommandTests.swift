@@ -336,6 +336,27 @@ final class RadioCommandTests {
     #expect(try await locate(Self.scan).exitCode == 0)
   }
 
+  /// As above, but ended by a request, as Control-C is one.
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a request to end while rows are read leaves the pack as it was, and nothing beside it`(
+    number: Int32
+  ) async throws {
+    let table = try file("a.csv", Self.table)
+    #expect(try await Cairn.run("radio", "import", table, "--into", pack).exitCode == 0)
+    let before = try content()
+    let process = try Cairn.start(
+      ["radio", "import", "-", "--into", pack], input: .written)
+    // Its reader has begun once more than a pipe holds is gone.
+    let rows = (0..<5_000).map { "04:00:00:00:\(10 + $0 / 90):\(10 + $0 % 90),1,2\n" }
+    process.write(Array(("bssid,lat,lon\n" + rows.joined()).utf8))
+    process.signal(number)
+    #expect(await process.end() == -number)
+    #expect(try content() == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        == ["a.csv", "region.pack"])
+  }
+
   @Test func `statistics say what a pack holds`() async throws {
     let table = try file("a.csv", Self.table)
     #expect(try await Cairn.run("radio", "import", table, "--into", pack).exitCode == 0)

@@ -36,7 +36,7 @@ package struct Target: Sendable {
     framer, nmea, ubx, rtcm, casic, catalogue, stream, gpsd, printers, driver, ntrip, assistance,
     playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,
     beacons, sensors,
-    places, trees, features, includes,
+    places, trees, features, includes, http,
   ]
 
   /// Returns the target of a name; `nil` if there is none.

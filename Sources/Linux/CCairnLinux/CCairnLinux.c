@@ -310,14 +310,46 @@ static int sync_directory(const char *path) {
   return result == -EINVAL ? 0 : result;
 }
 
+// Whether a path still leads to an open file.
+static int is_named(int fd, const char *path) {
+  struct stat opened, named;
+  return fstat(fd, &opened) == 0 && lstat(path, &named) == 0 && named.st_ino == opened.st_ino &&
+         named.st_dev == opened.st_dev;
+}
+
+// Removes what has a name, such as a pipe that nobody reads, or what a killed process has left; but not the file that
+// another process is writing, which has its lock. 1 if it was another file meanwhile.
+static int make_way(const char *path) {
+  int fd = (int)RETRY(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (fd == -ENOENT) return 0;
+  int result = fd < 0 ? 0 : cairn_lock(fd);
+  // A file system without locks serves one process as well.
+  if (result != -EWOULDBLOCK) result = fd >= 0 && !is_named(fd, path);
+  if (result == 0 && unlink(path) < 0 && (errno == EISDIR || errno == EPERM)) result = -EISDIR;
+  if (fd >= 0) cairn_close(fd);
+  return result;
+}
+
+// Makes a file that only this user can read, and locks it.
+static int create_alone(const char *path) {
+  for (int tries = 0; tries < 10; tries++) {
+    int result = make_way(path);
+    if (result < 0) return result;
+    if (result > 0) continue;
+    int fd = (int)RETRY(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (fd == -EEXIST) continue;
+    if (fd < 0) return fd;
+    if (cairn_lock(fd) != -EWOULDBLOCK && is_named(fd, path)) return fd;
+    cairn_close(fd);
+  }
+  return -EWOULDBLOCK;
+}
+
 int cairn_replace(const char *path, const void *bytes, size_t count) {
   char beside[4096];
   int length = snprintf(beside, sizeof beside, "%s.new", path);
   if (length < 0 || (size_t)length >= sizeof beside) return -ENAMETOOLONG;
-  // Whatever has the name, such as a pipe that nobody reads, makes way: opening it could wait for ever.
-  unlink(beside);
-  int fd = (int)RETRY(open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (fd == -EEXIST) fd = -EISDIR;
+  int fd = create_alone(beside);
   if (fd < 0) return fd;
   int result = 0;
   for (size_t done = 0; done < count && result == 0;) {
@@ -327,14 +359,12 @@ int cairn_replace(const char *path, const void *bytes, size_t count) {
     else
       done += (size_t)written;
   }
+  // The lock is held until the name is free again.
   if (result == 0) result = (int)RETRY(fsync(fd));
-  if (cairn_close(fd) < 0 && result == 0) result = -EIO;
   if (result == 0) result = (int)RETRY(rename(beside, path));
-  if (result < 0) {
-    unlink(beside);
-    return result;
-  }
-  return sync_directory(path);
+  if (result < 0) unlink(beside);
+  cairn_close(fd);
+  return result < 0 ? result : sync_directory(path);
 }
 
 int cairn_rename(const char *from, const char *to) {

@@ -87,6 +87,8 @@ extension DeviceError: CustomStringConvertible {
     case Int32(cairn_ENOENT): Self.absenceAdvice(path)
     case Int32(cairn_EISDIR) where operation == .write:
       "a directory has this name or the one with `.new` behind it: remove it"
+    case Int32(cairn_EAGAIN) where operation == .write:
+      "another program is writing it: give each its own folder of states"
     case Int32(cairn_EISDIR): "this is a directory: name a device in it"
     case Int32(cairn_ENOTTY):
       operation == .configure

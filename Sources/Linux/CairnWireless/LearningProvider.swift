@@ -13,6 +13,9 @@ protocol LearnedKnowledge {
   /// Whether something was learned since the last call of `kept`.
   var hasNews: Bool { get }
 
+  /// What is wrong with the packs.
+  var damage: PackDamage { get }
+
   /// Returns the data to save.
   mutating func kept() -> State
 
@@ -67,6 +70,12 @@ extension LearningProvider {
     } then: { [self] in
       assumeIsolated { $0.noteKept() }
     }
+  }
+
+  /// Says once that a pack is damaged.
+  func noteDamage() {
+    guard let words = knowledge.damage.news(of: Self.subject) else { return }
+    sink?.send(.issue(ProviderIssue(.storage, words)))
   }
 
   /// Saves new data if that is due, and returns when nothing is being written.

@@ -38,17 +38,25 @@ struct Fence: ParsableCommand {
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
-  @Option(help: "Probability, from 0.5 to below 1, that an event is true.")
+  @Option(
+    help: "Probability, from 0.5 to below 1, that an event is true. Default: 0.95.",
+    transform: OptionNumber.decimal)
   var confidence = Defaults.regionConfidence
 
-  @Option(help: "Seconds that a crossing must last to count.")
+  @Option(
+    help: "Seconds that a crossing must last to count. Default: 20.",
+    transform: OptionNumber.decimal)
   var dwell = Defaults.regionDwell.inSeconds
 
-  @Option(help: "Metres beyond the boundary at which a region counts as left.")
+  @Option(
+    help: "Metres beyond the boundary at which a region counts as left. Default: 20.",
+    transform: OptionNumber.decimal)
   var hysteresis = Defaults.regionHysteresis
 
   @Option(
-    parsing: .unconditional, help: "Metres, 68 %: the accuracy assumed for fixes without hacc.")
+    parsing: .unconditional,
+    help: "Metres, 68 %: the accuracy assumed for fixes without hacc. Default: 10.",
+    transform: OptionNumber.decimal)
   var accuracy = 10.0
 
   func validate() throws {

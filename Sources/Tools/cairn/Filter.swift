@@ -52,20 +52,24 @@ struct Filter: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Metres, 68 %: fixes that are worse are left out. Default: no limit.")
+    help: "Metres, 68 %: fixes that are worse are left out. Default: no limit.",
+    transform: OptionNumber.decimal)
   var worstAccuracy: Double?
 
   @Option(
-    parsing: .unconditional, help: "Metres to move from the last delivered fix. Default: none."
-  )
+    parsing: .unconditional, help: "Metres to move from the last delivered fix. Default: none.",
+    transform: OptionNumber.decimal)
   var distanceFilter: Double?
 
-  @Option(parsing: .unconditional, help: "Shortest time between two delivered fixes, in seconds.")
+  @Option(
+    parsing: .unconditional, help: "Shortest time between two delivered fixes, in seconds.",
+    transform: OptionNumber.decimal)
   var interval: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "Seconds without a fix after which the last one is delivered again.")
+    help: "Seconds without a fix after which the last one is delivered again.",
+    transform: OptionNumber.decimal)
   var heartbeat: Double?
 
   @Option(help: "How the device is carried.")

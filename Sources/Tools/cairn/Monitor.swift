@@ -63,7 +63,9 @@ struct Monitor: AsyncParsableCommand {
   @Option(help: "A device, tcp://host:port or file:path.")
   var device: String?
 
-  @Option(parsing: .unconditional, help: "Speed of the line in baud. Default: found by listening.")
+  @Option(
+    parsing: .unconditional, help: "Speed of the line in baud. Default: found by listening.",
+    transform: OptionNumber.whole)
   var baud: UInt32?
 
   @Option(help: "Name or file of the profile of a board or receiver: use all of it.")
@@ -88,7 +90,7 @@ struct Monitor: AsyncParsableCommand {
     help: """
       The most access points that --board learns and keeps, 24 bytes each; those not heard for longest are forgotten \
       first. 0 learns none. Default: 20000.
-      """)
+      """, transform: OptionNumber.whole)
   var learnAtMost: Int?
 
   @Option(
@@ -103,7 +105,9 @@ struct Monitor: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "best, navigation, or a radius such as 10, 100m or 1km.")
   var accuracy = AccuracyArgument(.best)
 
-  @Option(parsing: .unconditional, help: "Metres to move before the next fix is shown.")
+  @Option(
+    parsing: .unconditional, help: "Metres to move before the next fix is shown.",
+    transform: OptionNumber.decimal)
   var distanceFilter: Double?
 
   @Option(
@@ -111,10 +115,11 @@ struct Monitor: AsyncParsableCommand {
     help: """
       Show at most one fix in this many seconds. The receiver reports less often, or sleeps, if that \
       saves power. Errors and changes of plan and receiver are always shown.
-      """)
+      """, transform: OptionNumber.decimal)
   var interval: Double?
 
-  @Option(parsing: .unconditional, help: "End after this many seconds.")
+  @Option(
+    parsing: .unconditional, help: "End after this many seconds.", transform: OptionNumber.decimal)
   var duration: Double?
 
   @Option(help: "Corrections: ntrip://user:password@host:port/MOUNT.")

@@ -24,10 +24,13 @@ struct Pulses: AsyncParsableCommand {
   @Argument(help: "A source of pulses, or the receiver whose pulses they are.")
   var device = "/dev/pps0"
 
-  @Option(parsing: .unconditional, help: "End after this many pulses.")
+  @Option(
+    parsing: .unconditional, help: "End after this many pulses.", transform: OptionNumber.whole)
   var count: Int?
 
-  @Option(parsing: .unconditional, help: "End after this many seconds without a pulse.")
+  @Option(
+    parsing: .unconditional, help: "End after this many seconds without a pulse.",
+    transform: OptionNumber.decimal)
   var patience: Double?
 
   @Flag(help: "Print one JSON object for each pulse.")

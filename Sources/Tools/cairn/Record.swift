@@ -28,11 +28,14 @@ struct Record: AsyncParsableCommand {
   @Option(help: "A new file. Default: standard output, unless that is a terminal.")
   var output: String?
 
-  @Option(parsing: .unconditional, help: "Seconds to record. Default: until interrupted.")
+  @Option(
+    parsing: .unconditional, help: "Seconds to record. Default: until interrupted.",
+    transform: OptionNumber.decimal)
   var duration: Double?
 
   @Option(
-    parsing: .unconditional, help: "Bits per second of a serial port. Default: found by listening.")
+    parsing: .unconditional, help: "Bits per second of a serial port. Default: found by listening.",
+    transform: OptionNumber.whole)
   var baud: UInt32?
 
   func validate() throws {

@@ -42,7 +42,7 @@ struct Replay: AsyncParsableCommand {
 
   private var pace: CapturePlayer.Pace? {
     if speed == "max" { return .unpaced }
-    guard let factor = Double(speed), factor > 0, factor <= 1e6 else { return nil }
+    guard let factor = DecimalText.number(speed), factor > 0, factor <= 1e6 else { return nil }
     return .times(factor)
   }
 

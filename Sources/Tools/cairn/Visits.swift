@@ -26,13 +26,20 @@ struct Visits: ParsableCommand {
   @Option(name: .customLong("in"), help: "The table of fixes; - reads standard input.")
   var input = "-"
 
-  @Option(parsing: .unconditional, help: "Radius of a place, in metres.")
+  @Option(
+    parsing: .unconditional, help: "Radius of a place, in metres. Default: 100.",
+    transform: OptionNumber.decimal)
   var radius = VisitOptions().radius
 
-  @Option(parsing: .unconditional, help: "Shortest stay that counts as a visit, in seconds.")
+  @Option(
+    parsing: .unconditional,
+    help: "Shortest stay that counts as a visit, in seconds. Default: 300.",
+    transform: OptionNumber.decimal)
   var minimumStay = VisitOptions().minimumStay.inSeconds
 
-  @Option(parsing: .unconditional, help: "Metres, 68 %, for fixes without hacc.")
+  @Option(
+    parsing: .unconditional, help: "Metres, 68 %, for fixes without hacc. Default: 10.",
+    transform: OptionNumber.decimal)
   var assumedAccuracy = 10.0
 
   @Flag(help: "Print one JSON object per line.")

@@ -47,16 +47,25 @@ struct Calibrate: AsyncParsableCommand {
   @Option(help: "The receiver: a device, or tcp://host:port.")
   var device: String?
 
-  @Option(parsing: .unconditional, help: "Seconds to measure each state.")
+  @Option(
+    parsing: .unconditional, help: "Seconds to measure each state. Default: 20.",
+    transform: OptionNumber.decimal
+  )
   var perState = 20.0
 
-  @Option(parsing: .unconditional, help: "Seconds to ignore after a change of state.")
+  @Option(
+    parsing: .unconditional, help: "Seconds to ignore after a change of state. Default: 2.",
+    transform: OptionNumber.decimal)
   var settle = 2.0
 
-  @Option(parsing: .unconditional, help: "Seconds to average over.")
+  @Option(
+    parsing: .unconditional, help: "Seconds to average over. Default: 1.",
+    transform: OptionNumber.decimal)
   var average = 1.0
 
-  @Option(parsing: .unconditional, help: "Seconds to wait for a fix with --device.")
+  @Option(
+    parsing: .unconditional, help: "Seconds to wait for a fix with --device. Default: 180.",
+    transform: OptionNumber.decimal)
   var timeout = 180.0
 
   @Option(help: "A new file for the readings.")

@@ -8,17 +8,25 @@ struct PlanningOptions: ParsableArguments {
   @Option(help: "How the device is carried.")
   var activity = ActivityArgument(.other)
 
-  @Option(parsing: .unconditional, help: "Requested seconds between updates.")
+  @Option(
+    parsing: .unconditional, help: "Requested seconds between updates. Default: 1.",
+    transform: OptionNumber.decimal)
   var interval = 1.0
 
-  @Option(parsing: .unconditional, help: "Metres to move before the next update.")
+  @Option(
+    parsing: .unconditional, help: "Metres to move before the next update.",
+    transform: OptionNumber.decimal)
   var distanceFilter: Double?
 
   @Option(
-    parsing: .unconditional, help: "Share of the time in which the position must be that accurate.")
+    parsing: .unconditional,
+    help: "Share of the time in which the position must be that accurate. Default: 0.68.",
+    transform: OptionNumber.decimal)
   var confidence = 0.68
 
-  @Option(parsing: .unconditional, help: "Top speed in metres per second. Default: the activity's.")
+  @Option(
+    parsing: .unconditional, help: "Top speed in metres per second. Default: the activity's.",
+    transform: OptionNumber.decimal)
   var maxSpeed: Double?
 
   @Option(help: "Only these surroundings. Default: the activity's mixture.")

@@ -27,7 +27,9 @@ struct Probe: AsyncParsableCommand {
   @Option(help: "A device, or tcp://host:port. Default: all that are surely receivers.")
   var device: String?
 
-  @Option(parsing: .unconditional, help: "Seconds to listen and ask.")
+  @Option(
+    parsing: .unconditional, help: "Seconds to listen and ask. Default: 20.",
+    transform: OptionNumber.decimal)
   var timeout = 20.0
 
   @OptionGroup var folder: ProfilesOption

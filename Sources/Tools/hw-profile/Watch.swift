@@ -33,7 +33,9 @@ struct Watch: AsyncParsableCommand {
     help: "A device, tcp://host:port or file:path. Default: the first that is surely a receiver.")
   var device: String?
 
-  @Option(parsing: .unconditional, help: "Speed of the line in baud. Default: found by listening.")
+  @Option(
+    parsing: .unconditional, help: "Speed of the line in baud. Default: found by listening.",
+    transform: OptionNumber.whole)
   var baud: UInt32?
 
   @Option(help: "Name or file of the profile of a board or receiver: watch its receiver.")
@@ -42,10 +44,13 @@ struct Watch: AsyncParsableCommand {
   @Option(help: "Name or file of the profile with the figures. Default: by the model it reports.")
   var profile: String?
 
-  @Option(parsing: .unconditional, help: "Seconds between fixes.")
+  @Option(
+    parsing: .unconditional, help: "Seconds between fixes. Default: 1.",
+    transform: OptionNumber.decimal)
   var interval = 1.0
 
-  @Option(parsing: .unconditional, help: "End after this many seconds.")
+  @Option(
+    parsing: .unconditional, help: "End after this many seconds.", transform: OptionNumber.decimal)
   var duration: Double?
 
   @OptionGroup var folder: ProfilesOption

@@ -150,6 +150,26 @@ struct BluetoothScannerTests {
     #expect(bench.calls.filter { $0 == "RegisterMonitor" }.count == 2)
   }
 
+  @Test func `bluetoothd that ends and starts all the time is asked seldom, and heard in the end`()
+    throws
+  {
+    let bench = try ordinary()
+    bench.listen(1)
+    try bench.accept()
+    for _ in 0..<100 {
+      try bench.run(false)
+      try bench.run(true)
+    }
+    #expect(bench.calls.count { $0 == "GetManagedObjects" } <= 8)
+    #expect(bench.events().last != "listening 0.5")
+    for _ in 0..<3 {
+      bench.loop.advance(by: .seconds(1))
+      try bench.answer()
+    }
+    #expect(bench.events().contains("listening 0.5"))
+    #expect(bench.calls.count { $0 == "GetManagedObjects" } <= 10)
+  }
+
   @Test func `an adapter that BlueZ switches off is an issue until it is on`() throws {
     let bench = try ordinary()
     bench.listen(1)

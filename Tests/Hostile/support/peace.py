@@ -1,5 +1,5 @@
 """What the programs hold while nobody means harm: the measure of what they hold under attack."""
-from . import honest, servers
+from . import bus, honest, servers
 from .terminal import Terminal
 from .trial import Trial
 
@@ -22,6 +22,7 @@ def measure(cairn):
     trial.start("monitor", "--json", "--simulate", "f9p", "--ntrip", caster.address, compare="corrected",
                 environment={"CAIRN_NTRIP_PASSWORD": "secret"})
     trial.start("replay", capture, "--speed", "max", "--no-wait")
+    bus.client(trial, bus.Bus(trial))
     # A busy machine takes its time until all of them work.
     trial.until(lambda: all(program.output.size > 0 for program in trial.programs), 30)
     trial.pause(4)

@@ -112,7 +112,8 @@ long cairn_readlink(const char *path, char *out, size_t capacity);
 long cairn_realpath(const char *path, char *out, size_t capacity);
 int cairn_symlink(const char *target, const char *path);
 int cairn_unlink(const char *path);
-/// Writes a file beside `path`, waits until it is on the disk, and puts it in its place for good.
+/// Writes a file beside `path`, waits until it is on the disk, and puts it in its place for good; -EWOULDBLOCK while
+/// another process does so.
 int cairn_replace(const char *path, const void *bytes, size_t count);
 int cairn_rename(const char *from, const char *to);
 /// Creates an empty, locked file to be written and put in the place of another; a file left there

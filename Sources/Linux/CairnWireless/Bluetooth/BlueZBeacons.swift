@@ -36,7 +36,10 @@ final class BlueZBeacons {
   /// Counts questions, so that answers to earlier ones are ignored.
   private var question: UInt64 = 0
   /// Asks for the adapters after signals, of which there may be any number.
-  private lazy var signalled = PacedLook(loop: loop) { [weak self] in self?.ask() }
+  private lazy var signalled = PacedLook(loop: loop) { [weak self] in
+    guard let self, bus.owner(of: BlueZ.name) != nil else { return }
+    ask()
+  }
   private var devices: [ObjectPath: BlueZDevice] = [:]
   /// The adapter at which the monitor is registered.
   private var registered: ObjectPath?
@@ -74,7 +77,8 @@ final class BlueZBeacons {
             .noService,
             "bluetoothd is not running: start it, for example with `systemctl start bluetooth`")
         } else {
-          ask()
+          // It may end and start again and again.
+          signalled.note()
         }
       },
       bus.subscribe(DBusMatchRule(sender: BlueZ.name, interface: BlueZ.objectManager)) {

@@ -1,4 +1,5 @@
 internal import CCairnLinux
+internal import CairnBus
 package import CairnDBus
 public import CairnHAL
 public import CairnLinux
@@ -42,7 +43,8 @@ public actor BluetoothScanner: BeaconScanner {
     descriptor: BeaconScannerDescriptor = BeaconScannerDescriptor(), loop: EventLoop
   ) {
     self.init(
-      descriptor: descriptor, loop: loop, adapters: "/sys/class/bluetooth", bus: [.systemBus],
+      descriptor: descriptor, loop: loop, adapters: "/sys/class/bluetooth",
+      bus: DBusAddress.systemBuses,
       switches: "/dev/rfkill"
     ) { () throws(DeviceError) in try RawHCISocket() }
   }

@@ -53,6 +53,7 @@ struct CellKnowledge: LearnedKnowledge {
   // MARK: Between programs
 
   var knowsAny: Bool { map.knowsAny }
+  var damage: PackDamage { map.damage }
   var isUntaught: Bool { map.learned.count == 0 }
 
   mutating func kept() -> LearnedCells {

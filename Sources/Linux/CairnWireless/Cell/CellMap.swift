@@ -4,23 +4,30 @@ internal import CairnRadio
 /// places the device has learned.
 struct CellMap: CellSource {
   let packs: [any CellSource & Sendable]
+  /// What is wrong with them.
+  let damage = PackDamage()
   var learned = LearnedCells()
 
   /// Whether there is a pack, or a cell that has been learned.
   var knowsAny: Bool { !packs.isEmpty || learned.knowsAny }
 
   func cell(_ identity: CellIdentity) -> KnownCell? {
-    known(identity) { $0.cell($1) } ?? learned.cell(identity)
+    known(identity) { pack, identity throws(PackError) in try pack.find(identity) }
+      ?? learned.cell(identity)
   }
 
   func area(of identity: CellIdentity) -> KnownCell? {
-    known(identity) { $0.area(of: $1) }
+    known(identity) { pack, identity throws(PackError) in try pack.findArea(of: identity) }
   }
 
   private func known(
-    _ identity: CellIdentity, _ look: (any CellSource, CellIdentity) -> KnownCell?
+    _ identity: CellIdentity,
+    _ look: (any CellSource, CellIdentity) throws(PackError) -> KnownCell?
   ) -> KnownCell? {
-    for pack in packs { if let known = look(pack, identity) { return known } }
+    for pack in packs {
+      let known = damage.look { () throws(PackError) in try look(pack, identity) }
+      if let known { return known }
+    }
     // Most tables list cells of NB-IoT and LTE-M with those of LTE, from whose masts they come.
     guard identity.technology == .narrowband,
       let mast = CellIdentity(

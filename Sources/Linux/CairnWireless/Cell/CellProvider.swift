@@ -138,6 +138,7 @@ public actor CellProvider: LocationProvider, LearningProvider {
   }
 
   private func position(of cells: [CellSighting]) -> MeasurementOutcome {
+    defer { noteDamage() }
     do throws(CellPositionFailure) {
       let position = try CellPositioner.position(of: cells, at: loop.now(), from: knowledge.map)
       sink?.send(.resolved(.noMap))

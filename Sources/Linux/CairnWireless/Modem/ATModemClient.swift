@@ -30,6 +30,10 @@ final class ATModemClient: ModemClient {
   private var dialect: ModemDialect?
   private var obstacle: ModemObstacle?
   private var later: TimerID?
+  /// Asks for the obstacle after what the modem says by itself, which may have no end.
+  private lazy var heeded = PacedLook(loop: loop) { [weak self] in
+    if self?.dialect != nil { self?.askForObstacle() }
+  }
   private var pause = retryIntervals.lowerBound
 
   init(_ ports: ModemPorts, loop: EventLoop, open: @escaping Open) {
@@ -108,6 +112,7 @@ final class ATModemClient: ModemClient {
     timer = nil
     if let later { loop.cancel(later) }
     later = nil
+    heeded.cancel()
     session = ATSession()
     let lost = waiting
     waiting = []
@@ -247,9 +252,9 @@ final class ATModemClient: ModemClient {
   private func heed(_ line: String) {
     func begins(_ prefix: String) -> Bool { line.utf8.starts(with: prefix.utf8) }
     if begins("+CPIN:") || begins("+CFUN:") {
-      askForObstacle()
+      heeded.note()
     } else if begins("+CEREG:") || begins("+CREG:") {
-      if obstacle != nil { askForObstacle() }
+      if obstacle != nil { heeded.note() }
       onCue?(.changed)
     }
   }

@@ -32,7 +32,10 @@ final class ModemManagerClient: ModemClient {
   /// The sources that are enabled because this client has asked for them, and where.
   private var enabled: (path: ObjectPath, sources: UInt32)?
   /// Asks for the modems after signals, of which there may be any number.
-  private lazy var signalled = PacedLook(loop: loop) { [weak self] in self?.ask() }
+  private lazy var signalled = PacedLook(loop: loop) { [weak self] in
+    guard let self, bus.owner(of: ModemManager.name) != nil else { return }
+    ask()
+  }
   /// The modem that does not list its cells.
   private var listless: ObjectPath?
 
@@ -52,7 +55,8 @@ final class ModemManagerClient: ModemClient {
         if owner == nil {
           self?.lack("ModemManager is not running: start it to get the modem's cell", isFree: true)
         } else {
-          self?.ask()
+          // It may end and start again and again.
+          self?.signalled.note()
         }
       },
       // Modems that come, and go.

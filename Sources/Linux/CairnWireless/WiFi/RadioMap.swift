@@ -5,6 +5,8 @@ internal import CairnTypes
 struct RadioMap {
   /// Packs, in the order in which they are searched.
   let packs: [any AccessPointSource & Sendable]
+  /// What is wrong with them.
+  let damage = PackDamage()
   /// Places that the device has learned.
   private(set) var learned: [BSSID: LearnedAccessPoint] = [:]
   /// Today, counted from 1 January 1970; 0 before the first fix with a date.
@@ -50,7 +52,10 @@ struct RadioMap {
       {
         return known
       }
-      for pack in packs { if let known = pack.accessPoint(bssid) { return known } }
+      for pack in packs {
+        let known = damage.look { () throws(PackError) in try pack.find(bssid) }
+        if let known { return known }
+      }
       return nil
     }
   }

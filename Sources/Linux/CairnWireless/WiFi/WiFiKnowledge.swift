@@ -85,6 +85,7 @@ struct WiFiKnowledge: LearnedKnowledge {
   // MARK: Between programs
 
   var knowsAny: Bool { map.knowsAny }
+  var damage: PackDamage { map.damage }
   var isUntaught: Bool { map.learned.isEmpty }
 
   mutating func kept() -> LearnedMap {

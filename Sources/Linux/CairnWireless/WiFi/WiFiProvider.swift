@@ -305,6 +305,7 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
   private func position(
     of scan: WiFiScan, isMoving: Bool?
   ) throws(WiFiPositionFailure) -> WiFiPosition {
+    defer { noteDamage() }
     do throws(WiFiPositionFailure) {
       let position = try knowledge.position(of: scan, at: loop.now(), isMoving: isMoving)
       sink?.send(.resolved(.noMap))

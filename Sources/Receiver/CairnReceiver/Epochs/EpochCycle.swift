@@ -42,6 +42,8 @@ struct EpochCycle: Sendable {
   /// The kinds seen in the epoch before its delivery, one bit each.
   private var seen: UInt64 = 0
   private var lastKeyed: Kind?
+  /// The last message that is known to be of this epoch: by its key, or because the caller said so.
+  private var lastPart: Kind?
   private var lastSingle: Kind?
   /// The kind that ends an epoch, if known.
   private var ender: Kind?
@@ -68,6 +70,7 @@ struct EpochCycle: Sendable {
       key = newKey
       seen = bit(kind)
       lastKeyed = nil
+      lastPart = nil
       lastSingle = nil
     case .join:
       key = key ?? newKey
@@ -77,9 +80,22 @@ struct EpochCycle: Sendable {
     case .drop:
       return step
     }
-    if newKey != nil { lastKeyed = kind }
+    if newKey != nil {
+      lastKeyed = kind
+      lastPart = kind
+    }
     if kind.isSingle { lastSingle = kind }
     return step
+  }
+
+  /// Counts a message without a key, which has just joined, as a part that the epoch needs: without
+  /// silences, it may then be the last.
+  mutating func need(_ kind: Kind) { lastPart = kind }
+
+  /// Forgets which message is the last, because a part that the epoch needed has come after it.
+  mutating func forgetEnder() {
+    ender = nil
+    isEnderCertain = false
   }
 
   /// Returns whether the message just placed ends its epoch, which must then be delivered.
@@ -132,7 +148,7 @@ struct EpochCycle: Sendable {
       guard let key else { return seen & bit(kind) == 0 || !kind.isSingle ? .join : .begin }
       guard key != newKey else { return .join }
       // The last message is missing or not known yet.
-      if !isEnderCertain { ender = lastKeyed }
+      if !isEnderCertain { ender = lastPart }
       isEnderCertain = false
       return .begin
     case (.idle, let newKey?), (.delivered, let newKey?):

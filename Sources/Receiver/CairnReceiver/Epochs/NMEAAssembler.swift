@@ -6,6 +6,9 @@ internal import CairnTypes
 /// Sentences with a time of day carry the epoch's key; the others join the open epoch. For where an
 /// epoch ends, see `EpochCycle`; for sentences of another clock, `SentenceClocks`.
 ///
+/// VTG has no time. If no other sentence gives the speed and the line is never silent, as in a
+/// recording, it counts as part of the epoch before it, as most receivers send it.
+///
 /// An epoch of which all sentences have another clock is delivered when the next begins: until
 /// then, a sentence of the stream's own clock may follow.
 struct NMEAAssembler: Sendable {
@@ -60,6 +63,7 @@ struct NMEAAssembler: Sendable {
     case .drop:
       return
     case .trail:
+      if case .vtg = report, draft.needsVTG { cycle.forgetEnder() }
       mergeSky(report, into: &output)
       return
     case .begin: begin(at: now, into: &output)
@@ -67,6 +71,7 @@ struct NMEAAssembler: Sendable {
     }
     if let time = place.time { observe(report, at: time, now) }
     draft.translatedTime = draft.translatedTime ?? place.translated
+    if case .vtg = report, draft.needsVTG { cycle.need(placement.kind) }
     merge(report)
     if placement.time != nil { hasTimeSinceSky = true }
     mergeSky(report, into: &output)

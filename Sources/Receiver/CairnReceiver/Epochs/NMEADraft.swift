@@ -18,6 +18,7 @@ struct NMEADraft: Sendable {
   /// Whether a sentence has come that says if there is a position.
   private(set) var speaksOfPosition = false
   private var hasValidPosition = false
+  private var hasSpeedOfVTG = false
   private var isDenied = false
   /// Whether GST or GBS has given the errors.
   private var hasDeviations = false
@@ -28,6 +29,9 @@ struct NMEADraft: Sendable {
 
   /// Whether the receiver has given the position's error.
   var hasErrors: Bool { values.horizontalAccuracy != nil }
+
+  /// Whether only VTG can give the speed.
+  var needsVTG: Bool { values.speed == nil || hasSpeedOfVTG }
 
   private var hasHeight: Bool { values.altitude != nil || values.ellipsoidalAltitude != nil }
 
@@ -101,7 +105,10 @@ struct NMEADraft: Sendable {
 
   mutating func merge(_ rmc: RMC) {
     place(rmc.latitude, rmc.longitude, rank: 2, isValid: rmc.status == .valid)
-    values.speed = rmc.speedKnots.map { $0 * metresPerSecondPerKnot } ?? values.speed
+    if let speed = rmc.speedKnots {
+      values.speed = speed * metresPerSecondPerKnot
+      hasSpeedOfVTG = false
+    }
     values.course = rmc.course ?? values.course
     mode = rmc.positionMode ?? mode
   }
@@ -137,9 +144,13 @@ struct NMEADraft: Sendable {
   }
 
   mutating func merge(_ vtg: VTG) {
-    values.speed =
-      values.speed ?? vtg.speedKnots.map { $0 * metresPerSecondPerKnot }
-      ?? vtg.speedKilometresPerHour.map { $0 / 3.6 }
+    if needsVTG,
+      let speed = vtg.speedKnots.map({ $0 * metresPerSecondPerKnot })
+        ?? vtg.speedKilometresPerHour.map({ $0 / 3.6 })
+    {
+      values.speed = speed
+      hasSpeedOfVTG = true
+    }
     values.course = values.course ?? vtg.course
   }
 

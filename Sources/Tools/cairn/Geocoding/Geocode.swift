@@ -85,7 +85,8 @@ struct Geocode: ParsableCommand {
   )
   var near: NearOption?
 
-  @Option(help: "With --forward, most rows for one address.")
+  @Option(
+    help: "With --forward, most rows for one address. Default: 20.", transform: OptionNumber.whole)
   var limit = 20
 
   @Option(name: .customLong("in"), help: "The table; - reads standard input.")

@@ -65,7 +65,8 @@ struct GeodataBuild: ParsableCommand {
   @Option(help: "The language of the names of divisions, such as ko.")
   var language: String?
 
-  @Option(help: "Only places with at least so many people.")
+  @Option(
+    help: "Only places with at least so many people. Default: 0.", transform: OptionNumber.whole)
   var population = 0
 
   @Flag(help: "Let places be found by all their other spellings: the pack becomes twice as large.")

@@ -32,7 +32,9 @@ struct Declination: ParsableCommand {
       Exit codes: 0 done, 1 the table cannot be read or rows were left out, 64 wrong usage.
       """)
 
-  @Option(help: "The decimal year for rows without t and year. Default: now.")
+  @Option(
+    help: "The decimal year for rows without t and year. Default: now.",
+    transform: OptionNumber.decimal)
   var year: Double?
 
   @Option(name: .customLong("in"), help: "The table; - reads standard input.")

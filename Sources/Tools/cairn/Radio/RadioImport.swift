@@ -69,7 +69,7 @@ struct RadioImport: ParsableCommand {
       var file = try ImportFile(path: path)
       try file.read(into: &rows)
     }
-    var builder = try PackBuilder(path: into)
+    var builder = PackBuilder(path: into)
     try builder.build(&rows)
     report(rows, builder)
   }

@@ -36,7 +36,8 @@ struct BeaconsCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object for each beacon and second, and for each event.")
   var json = false
 
-  @Option(parsing: .unconditional, help: "End after this many seconds.")
+  @Option(
+    parsing: .unconditional, help: "End after this many seconds.", transform: OptionNumber.decimal)
   var duration: Double?
 
   @Option(
@@ -46,7 +47,8 @@ struct BeaconsCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Seconds without a beacon of the region until it counts as left (default: 20).")
+    help: "Seconds without a beacon of the region until it counts as left (default: 20).",
+    transform: OptionNumber.decimal)
   var timeout: Double?
 
   func validate() throws {

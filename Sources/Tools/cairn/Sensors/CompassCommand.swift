@@ -79,7 +79,8 @@ struct CompassCommand: AsyncParsableCommand {
     help: "Where the device is, latitude first: then its own compass shows true north.")
   var place: String?
 
-  @Option(parsing: .unconditional, help: "End after this many seconds.")
+  @Option(
+    parsing: .unconditional, help: "End after this many seconds.", transform: OptionNumber.decimal)
   var duration: Double?
 
   @Option(help: "The file to make or replace with what the device's own sensors measure.")

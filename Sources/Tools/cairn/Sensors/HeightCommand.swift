@@ -42,7 +42,8 @@ struct HeightCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Metres, 68 %, of satellite heights that state none. Default: 5.")
+    help: "Metres, 68 %, of satellite heights that state none. Default: 5.",
+    transform: OptionNumber.decimal)
   var satelliteAccuracy = 5.0
 
   func validate() throws {

@@ -21,18 +21,14 @@ struct PackBuilder: ~Copyable {
   private(set) var byteCount = 0
   private let path: String
   private var writer: RadioPackWriter
-  private var file: ReplacedFile
+  /// The pack beside its place, from `build` on.
+  private var file: ReplacedFile?
   private let stop = StopFlag()
 
-  /// Begins a pack beside `path`, which stays as it is until `build` has ended.
-  ///
-  /// - Throws: a one-line message that says what to do.
-  init(path: String) throws(CommandFailure) {
+  /// - Parameter path: where the pack will be; it stays as it is until `build` has ended.
+  init(path: String) {
     self.path = path
     writer = RadioPackWriter(day: time(nil) / 86_400)
-    do throws(DeviceError) { file = try ReplacedFile(path) } catch {
-      throw Self.failure(error)
-    }
   }
 
   /// Refuses to replace what is no pack, such as the table to import.
@@ -49,13 +45,19 @@ struct PackBuilder: ~Copyable {
 
   /// Writes the pack and puts it in its place.
   ///
+  /// A request to end, which before ends the program at once, is heeded after each piece, so that
+  /// nothing of the pack is left beside its place.
+  ///
   /// - Throws: a one-line message that says what to do; the file at the path is then as it was.
   mutating func build(_ rows: inout ImportedRows) throws(CommandFailure) {
+    rows.accessPoints.sort { $0.key < $1.key }
+    rows.cells.sort { $0.identity.key < $1.identity.key }
     let stop = stop
     let interrupt = Interrupt { stop.set() }
     defer { interrupt.end() }
-    rows.accessPoints.sort { $0.key < $1.key }
-    rows.cells.sort { $0.identity.key < $1.identity.key }
+    do throws(DeviceError) { file = try ReplacedFile(path) } catch { throw Self.failure(error) }
+    // Deletes what is not in its place.
+    defer { file = nil }
     try write(rows.accessPoints)
     let computed = try write(rows.cells)
     try write(areas: AreaTable.merged(computed, rows.areas))
@@ -65,12 +67,13 @@ struct PackBuilder: ~Copyable {
           + "\(rows.ineligible) must not be stored, and \(moving) access points move; "
           + "\(path) is as it was")
     }
+    guard !stop.isSet else { throw Self.interrupted(path) }
     let (rest, header) = writer.finish()
     do throws(DeviceError) {
       byteCount += rest.count
-      try file.append(rest)
-      try file.overwriteStart(with: header)
-      try file.putInPlace()
+      try file?.append(rest)
+      try file?.overwriteStart(with: header)
+      try file?.putInPlace()
     } catch {
       throw Self.failure(error)
     }
@@ -136,7 +139,7 @@ struct PackBuilder: ~Copyable {
     guard !stop.isSet else { throw Self.interrupted(path) }
     let bytes = writer.takeBytes()
     byteCount += bytes.count
-    do throws(DeviceError) { try file.append(bytes) } catch { throw Self.failure(error) }
+    do throws(DeviceError) { try file?.append(bytes) } catch { throw Self.failure(error) }
   }
 
   static func interrupted(_ path: String) -> CommandFailure {
