@@ -208,6 +208,7 @@ struct ScheduleTests {
   @Test func `a device that stands asks nobody, and is not told of a loss`() throws {
     var journey = try journey(.hundredMeters)
     let bench = journey.bench
+    bench.manager.pausesLocationUpdatesAutomatically = false
     journey.pass(60)
     journey.speed = 0
     bench.system.conditions.isMoving = false
@@ -215,10 +216,12 @@ struct ScheduleTests {
     journey.pass(60)
     let (on, scans) = (journey.on, journey.scans)
     journey.pass(3 * 3600)
-    // One more scan may be worth its energy, at a place where the device stays.
-    #expect(journey.on == on && journey.scans <= scans + 1)
+    // A few looks are worth their energy, at a place where the device stays.
+    #expect(journey.on == on && journey.scans <= scans + 8)
     #expect(bench.delegate.codes.isEmpty)
-    #expect(bench.system.plan.entries.allSatisfy { $0.reason.contains("standing") })
+    #expect(
+      bench.system.plan.entries.allSatisfy { $0.reason.contains("standing") },
+      "\(bench.system.plan.entries.map(\.reason))")
     journey.speed = 5
     bench.system.conditions.isMoving = true
     bench.loop.settle()

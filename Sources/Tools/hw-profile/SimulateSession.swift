@@ -231,8 +231,12 @@ struct SimulateSession {
     let commands = step.commands.compactMap { command($0) }.joined(separator: ",")
     let wake =
       step.wake.map { min(($0.nanoseconds - 1) / 1_000_000_000 + 1, Self.never) } ?? Self.never
-    let report = step.position.map {
-      ",\"report\":[\($0.longitude * Self.degreeEast),\($0.latitude * Self.degreeNorth)]"
+    let report = step.location.map {
+      let (east, north) = (
+        $0.coordinate.longitude * Self.degreeEast, $0.coordinate.latitude * Self.degreeNorth
+      )
+      let radius = $0.horizontalAccuracy.text(places: 1)
+      return ",\"report\":[\(east),\(north)],\"r68\":\(radius)"
     }
     return "{\"cmds\":[\(commands)],\"wake\":\(wake)\(report ?? "")}"
   }

@@ -21,6 +21,18 @@ struct ErrorPrice {
     return tolerance * (-RadialError.exponent / cairn_log(cost / rate)).squareRoot()
   }
 
+  /// Seconds after which it pays to look whether a standing device is where it is believed to be:
+  /// by then, what a wrong position costs, times its probability, exceeds the energy of the look.
+  ///
+  /// - Parameters:
+  ///   - doubt: 0...1, the probability that the position is wrong from the beginning.
+  ///   - energy: millijoules.
+  /// - Returns: seconds.
+  func patience(_ doubt: Double, _ energy: Double) -> Double {
+    let worth = 2 * energy / rate
+    return worth / (doubt + (doubt * doubt + SchedulerRules.carried * worth).squareRoot())
+  }
+
   /// Returns the cost of fixes and of the misses between them, at the best interval.
   ///
   /// - Parameters:

@@ -25,15 +25,15 @@ extension MotionTrack {
     let alike = max(1, SchedulerRules.alikeFor / max(1, time - before.time))
     let variance = uncertainty * uncertainty
     let share = variance / (variance + radius * radius * alike)
-    let velocity = standsFor > 0 ? .zero : velocity(fix, after: before, time)
+    let motion = standsFor > 0 ? Motion(velocity: .zero) : motion(fix, after: before, time)
     recent.append(Anchor(coordinate: fix.coordinate, radius: radius, time: time, velocity: nil))
     if recent.count > Self.memory { recent.removeFirst() }
     anchor = Anchor(
       coordinate: expected.displaced(by: expected.displacement(to: fix.coordinate) * share),
       radius: max(
         uncertainty * (1 - share).squareRoot(),
-        SchedulerRules.fusionLimit * min(radius, uncertainty)),
-      time: time, velocity: velocity)
+        min(uncertainty, SchedulerRules.fusionLimit * radius)),
+      time: time, velocity: motion?.velocity, velocityRadius: motion?.radius ?? 0)
   }
 
   /// Restarts the track at a fix but keeps what was learned about the motion.
@@ -49,6 +49,7 @@ extension MotionTrack {
   mutating func remember() {
     guard var anchor else { return }
     anchor.velocity = nil
+    anchor.velocityRadius = 0
     recent.append(anchor)
   }
 
@@ -106,17 +107,26 @@ extension MotionTrack {
     return speed < standstill ? .zero : fix.course.map { .along($0, length: speed) }
   }
 
-  private func velocity(
-    _ fix: SchedulerFix, after before: Anchor, _ time: Double
-  ) -> Displacement? {
-    guard restsSince == nil else { return nil }
-    if let velocity = Self.velocity(fix) ?? course(to: fix, time) { return velocity }
-    return time - before.time < 10 ? before.velocity : nil
+  /// A velocity, and how wrong it may be.
+  private struct Motion {
+    var velocity: Displacement
+    /// Metres per second, 68 %.
+    var radius = 0.0
   }
 
-  /// The velocity since the last fix that is far enough away; its speed is between the mean since
-  /// then and the present one.
-  private func course(to fix: SchedulerFix, _ time: Double) -> Displacement? {
+  private func motion(_ fix: SchedulerFix, after before: Anchor, _ time: Double) -> Motion? {
+    guard restsSince == nil else { return nil }
+    if let velocity = Self.velocity(fix) { return Motion(velocity: velocity) }
+    if let motion = fix.speed.map({ course($0, to: fix, time) }) ?? motion(to: fix, time) {
+      return motion
+    }
+    guard time - before.time < 10, let velocity = before.velocity else { return nil }
+    return Motion(velocity: velocity, radius: before.velocityRadius)
+  }
+
+  /// The velocity of a measured speed, in the direction from the last fix that is far enough away;
+  /// its speed is between the mean since then and the present one.
+  private func course(_ speed: Double, to fix: SchedulerFix, _ time: Double) -> Motion? {
     for base in recent.reversed() {
       let elapsed = time - base.time
       if elapsed < 4 { continue }
@@ -124,10 +134,25 @@ extension MotionTrack {
       let way = base.coordinate.displacement(to: fix.coordinate)
       let length = way.length
       guard length > 1.5 * cairn_hypot(base.radius, fix.horizontalAccuracy) else { continue }
-      let mean = length / elapsed
-      let speed = fix.speed.map { ($0 + min($0, mean)) / 2 } ?? mean
-      return way * (speed / length)
+      return Motion(velocity: way * ((speed + min(speed, length / elapsed)) / 2 / length))
     }
     return nil
+  }
+
+  /// The velocity that positions alone support: the most certain of those since the earlier ones,
+  /// weighted against a device that moves at its pace in any direction.
+  private func motion(to fix: SchedulerFix, _ time: Double) -> Motion? {
+    var (best, least) = (Anchor?.none, Double.infinity)
+    for base in recent {
+      let elapsed = time - base.time
+      guard (4...300).contains(elapsed) else { continue }
+      let ends = cairn_hypot(base.radius, fix.horizontalAccuracy) / elapsed
+      let radius = cairn_hypot(ends, (wandering * elapsed / 3).squareRoot())
+      if radius < least { (best, least) = (base, radius) }
+    }
+    guard let best, least < .infinity else { return nil }
+    let share = pace * pace / (pace * pace + least * least)
+    let way = best.coordinate.displacement(to: fix.coordinate)
+    return Motion(velocity: way * (share / (time - best.time)), radius: least * share.squareRoot())
   }
 }

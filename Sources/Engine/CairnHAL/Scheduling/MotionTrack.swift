@@ -12,6 +12,8 @@ struct MotionTrack {
     var time: Double
     /// Metres per second; `nil` where the course is not known.
     var velocity: Displacement?
+    /// Metres per second, 68 %: how wrong the velocity may be, in addition to what changes later.
+    var velocityRadius = 0.0
   }
 
   var anchor: Anchor?
@@ -63,8 +65,12 @@ struct MotionTrack {
 
   func growth(_ span: Double) -> Double {
     let steady = min(span, steadyFor)
-    return (spreading * steady * steady * steady).squareRoot() + pace * (span - steady)
+    let way = velocityRadius * steady
+    return (way * way + spreading * steady * steady * steady).squareRoot()
+      + pace * (span - steady)
   }
+
+  private var velocityRadius: Double { anchor?.velocityRadius ?? 0 }
 
   /// Metres, 68 %, at a time; `nil` when nothing is known.
   func radius(at time: Double) -> Double? {
@@ -113,8 +119,22 @@ struct MotionTrack {
   func span(growingTo way: Double) -> Double {
     let steady = steadyFor
     let grown = growth(steady)
-    if way <= grown { return cairn_cbrt(way * way / spreading) }
+    if way <= grown { return steadySpan(growingTo: way) }
     return steady + (way - grown) / max(pace, 1e-3)
+  }
+
+  /// The same while it keeps its course.
+  private func steadySpan(growingTo way: Double) -> Double {
+    let variance = velocityRadius * velocityRadius
+    let span = cairn_cbrt(way * way / spreading)
+    guard variance > 0 else { return span }
+    // Newton's method from above: the error's square is convex, so that each step comes nearer.
+    var root = min(span, way / velocityRadius)
+    for _ in 0..<4 {
+      let excess = (spreading * root + variance) * root * root - way * way
+      root -= excess / ((3 * spreading * root + 2 * variance) * root)
+    }
+    return root
   }
 
   /// Until when it is assumed to keep its course.
@@ -132,8 +152,12 @@ struct MotionTrack {
     guard restsSince == nil else { return }
     let stop = anchor.map { max($0.time, time) } ?? time
     if let anchor, let coordinate = coordinate(at: stop), let radius = radius(at: stop) {
+      // It braked before it stood: the way that it would have made meanwhile is taken back.
+      let braked = min(span(at: stop), steadyFor, speed / SchedulerRules.braking) / 2
+      let way = (anchor.velocity ?? .zero) * -braked
       self.anchor = Anchor(
-        coordinate: coordinate, radius: radius, time: max(anchor.time, now), velocity: nil)
+        coordinate: coordinate.displaced(by: way), radius: cairn_hypot(radius, way.length),
+        time: max(anchor.time, now), velocity: nil)
     }
     restsSince = time
     recent.removeAll()

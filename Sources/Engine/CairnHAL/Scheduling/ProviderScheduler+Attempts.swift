@@ -1,9 +1,9 @@
 public import CairnTypes
 
 extension ProviderScheduler {
-  /// Starts one attempt.
-  mutating func begin(_ index: Int, _ now: Double) {
-    triedAt = now
+  /// Starts one attempt; a look only asks whether the device is where it is believed to be.
+  mutating func begin(_ index: Int, _ now: Double, isLook: Bool = false) {
+    if isLook { lookedAt = now } else { triedAt = now }
     sleepAll(but: index)
     if states[index].receiver == nil {
       measure(index, now)

@@ -87,10 +87,14 @@ extension ProviderScheduler {
       return true
     }
     sleepAll()
-    let check = since + SchedulerRules.trust
-    if check <= now, let cheapest = offers(now).min(by: { $0.energy < $1.energy }) {
-      step.reasons.append(.checking(id(cheapest.index), after: now - rests))
-      begin(cheapest.index, now)
+    // A look shows an error that is larger than its own.
+    let needed = max(1.5 * radius, price.tolerance)
+    let look = offers(now).filter { $0.radius < needed }.min { $0.energy < $1.energy }
+    let seen = max(since, lookedAt)
+    let check = look.map { seen + price.patience(doubt, $0.energy) } ?? .infinity
+    if check <= now, let look {
+      step.reasons.append(.checking(id(look.index), after: now - rests))
+      begin(look.index, now, isLook: true)
       return true
     }
     step.reasons.append(.standing(radius: radius, tolerance: price.tolerance))

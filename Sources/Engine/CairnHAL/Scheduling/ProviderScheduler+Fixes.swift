@@ -58,6 +58,8 @@ extension ProviderScheduler {
     if track.watchesRest || track.radius(at: now).map({ fix.horizontalAccuracy < 1.5 * $0 }) ?? true
     {
       takeIn(fix, now)
+    } else if !isSuspicious(fix, now) {
+      doubt *= SchedulerRules.confirmed
     }
     if states[index].cuedAt.isFinite {
       track.stay(in: (fix.coordinate, fix.horizontalAccuracy), now: now)
@@ -72,8 +74,12 @@ extension ProviderScheduler {
     if stood > SchedulerRules.longRest, track.standsFor == 0 {
       for index in states.indices { states[index].expectMoving() }
     }
-    // A fix so far off cannot be merged: one of the two was wrong, and this one is newer.
-    if distance > 3 * expected { track.replace(with: fix, at: now) }
+    doubt *= SchedulerRules.confirmed
+    if distance > 3 * expected {
+      // A fix so far off cannot be merged: one of the two was wrong, and this one is newer.
+      track.replace(with: fix, at: now)
+      doubt = SchedulerRules.wrong
+    }
     report(now, isExtrapolated: false)
   }
 

@@ -13,6 +13,8 @@ extension ProviderScheduler {
     } else {
       track.rest(since: now - (detector?.stopDelay ?? 0), now: now)
       triedAt = -.infinity
+      lookedAt = -.infinity
+      doubt = SchedulerRules.wrong
       for index in states.indices { states[index].comeToRest(now) }
       report(now, isExtrapolated: true)
     }

@@ -43,6 +43,10 @@ public struct ProviderScheduler: Sendable {
   var reported: (coordinate: Coordinate, time: Double)?
   /// When a provider was last tried since the device stands.
   var triedAt = -Double.infinity
+  /// When it was last looked whether the device still stands where it is believed to be.
+  var lookedAt = -Double.infinity
+  /// 0...1: the probability that the place where the device stands is wrong, whatever its radius.
+  var doubt = SchedulerRules.wrong
   /// When an implausible position arrived that is being checked.
   var suspectedAt = -Double.infinity
   private var driftedAt: Double

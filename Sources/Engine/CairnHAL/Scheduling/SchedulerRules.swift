@@ -64,7 +64,16 @@ enum SchedulerRules {
   static let hearsay = 1800.0
   /// Seconds by which a wake-up may be early because its time was rounded.
   static let instant = 1e-3
-  /// Seconds of standing after which the motion detector alone is no longer trusted.
+  /// Metres per second squared: how a vehicle brakes before it stands.
+  static let braking = 1.5
+  /// The probability that a position is wrong, whatever its radius says, as long as nothing has
+  /// confirmed it; and the part of that which remains after each fix that agrees with it.
+  static let wrong = 0.01
+  static let confirmed = 0.3
+  /// The probability in each second of standing that the device is carried away unnoticed: once in
+  /// twelve days.
+  static let carried = 1e-6
+  /// Seconds for which a cell that has not changed is believed without looking.
   static let trust = 4 * 3600.0
   /// Seconds after which a receiver not needed earlier may wake by itself, once in between at
   /// worst.
