@@ -15,8 +15,9 @@ package struct JSONText {
     needsComma = false
   }
 
-  /// Ends a line of output.
-  package mutating func newline() {
+  /// Ends a line of output, with a carriage return where a protocol asks for it.
+  package mutating func newline(withReturn: Bool = false) {
+    if withReturn { bytes.append(0x0D) }
     bytes.append(0x0A)
     needsComma = false
   }
@@ -34,10 +35,10 @@ package struct JSONText {
     array(body)
   }
 
-  mutating func beginObject() { open("{") }
-  mutating func endObject() { close("}") }
-  mutating func beginArray() { open("[") }
-  mutating func endArray() { close("]") }
+  package mutating func beginObject() { open("{") }
+  package mutating func endObject() { close("}") }
+  package mutating func beginArray() { open("[") }
+  package mutating func endArray() { close("]") }
 
   // MARK: Members
 
@@ -111,7 +112,11 @@ package struct JSONText {
   package mutating func element(_ value: Double?) {
     guard let value, value.isFinite else { return null() }
     separate()
-    append(value == value.rounded() && value.magnitude < 1e15 ? String(Int64(value)) : "\(value)")
+    if let whole = Int64(exactly: value), whole.magnitude < 1_000_000_000_000_000 {
+      append(String(whole))
+    } else {
+      append("\(value)")
+    }
     needsComma = true
   }
 
@@ -123,13 +128,13 @@ package struct JSONText {
   }
 
   /// Whether there is a member of that name at any depth. Searches the text, so for rare use only.
-  func hasMember(_ name: String) -> Bool {
+  package func hasMember(_ name: String) -> Bool {
     let wanted = Array("\"\(name)\":".utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: wanted) }
   }
 
   /// Writes an element that is already JSON.
-  mutating func splice(_ element: JSONText) {
+  package mutating func splice(_ element: JSONText) {
     separate()
     bytes.append(contentsOf: element.bytes)
     needsComma = true
