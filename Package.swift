@@ -196,7 +196,7 @@ let rooms = [
           "CairnTypes", "CairnHAL", "CCairnLinux", "CairnLinux", "CairnProviders", "Cairn",
           "CairnExports",
         ],
-        testImports: ["CairnJSON", "CairnReceiver", "CairnSimulator", "cairnd"]),
+        testImports: ["CairnJSON"]),
     ]),
   Room(
     name: "Tools",
@@ -326,7 +326,7 @@ let tests: [Target] =
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "cairn", "hw-profile", "CommandSupport", "CairnFiles", "CairnTestSupport", "CairnTypes",
+        "cairn", "cairnd", "hw-profile", "CommandSupport", "CairnFiles", "CairnTestSupport", "CairnTypes",
         "CairnLinux", "CairnJSON",
         "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
         "CairnProfiles", "CairnSimulator", "CairnUpdates",

@@ -1,4 +1,5 @@
 import CairnLinux
+import CairnProviders
 import CairnService
 import Testing
 

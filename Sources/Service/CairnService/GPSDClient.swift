@@ -22,11 +22,8 @@ final class GPSDClient {
   /// Released by `close()`.
   private var onEnd: ((_ complaint: String?) -> Void)?
 
-  /// Greets the client and begins to read.
-  ///
-  /// - Parameters:
-  ///   - onBytes: called on the loop for what the client sends.
-  ///   - onEnd: called once, never inside this call, with what was wrong, if anything.
+  /// Greets the client and begins to read. `onBytes` gets what it sends, and `onEnd` is called once,
+  /// never inside this call, with what was wrong, if anything.
   init(
     _ source: AcceptedSource, loop: EventLoop, onBytes: @escaping ByteReader.BytesHandler,
     onEnd: @escaping (_ complaint: String?) -> Void

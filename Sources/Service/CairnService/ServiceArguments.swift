@@ -34,11 +34,7 @@ package struct ServiceArguments: Equatable, Sendable {
     return devices.map { .address(SourceAddress($0), baudRate: baudRate) }
   }
 
-  /// Reads the words after the program's name.
-  ///
-  /// - Parameters:
-  ///   - words: the words.
-  ///   - simulations: names of receivers that can be simulated.
+  /// Reads the words after the program's name, with the names of receivers that can be simulated.
   package static func parse(_ words: [String], simulations: [String]) -> Request {
     var result = ServiceArguments()
     var rest = words[...]

@@ -12,7 +12,8 @@ import Glibc
 struct Daemon {
   private static let simulations = DemonstrationReceiver.allCases.map(\.rawValue)
 
-  static func main() async {
+  /// Not asynchronous: signals are blocked on the main thread, which is the one that the kernel prefers.
+  static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     switch ServiceArguments.parse(words, simulations: simulations) {
     case .help: print(ServiceArguments.help(simulations: simulations))
@@ -22,20 +23,36 @@ struct Daemon {
       exit(64)
     case .run(let arguments):
       do throws(DeviceError) {
-        try await serve(arguments)
+        let signals = try EndSignals.open()
+        Task { await serve(arguments, until: signals) }
       } catch {
-        log(error.explanation)
-        exit(1)
+        fail(error)
       }
+      // The task ends the program.
+      while true { pause() }
     }
+  }
+
+  private static func serve(_ arguments: ServiceArguments, until signals: Int32) async {
+    do throws(DeviceError) {
+      try await run(arguments, until: signals)
+      exit(0)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private static func fail(_ error: DeviceError) -> Never {
+    log(error.explanation)
+    exit(1)
   }
 
   private static func log(_ line: String) { writeToStandardError("cairnd: \(line)") }
 
   /// Runs until a signal asks to end.
-  private static func serve(_ arguments: ServiceArguments) async throws(DeviceError) {
-    // First: threads inherit that the signals are followed.
-    let signals = try EndSignals.open()
+  private static func run(
+    _ arguments: ServiceArguments, until signals: Int32
+  ) async throws(DeviceError) {
     let loop = try EventLoop()
     var simulation: SimulatedPort?
     var receivers: [LocationService.Receiver] = []

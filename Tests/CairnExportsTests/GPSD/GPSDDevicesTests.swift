@@ -55,7 +55,8 @@ struct GPSDDevicesTests {
   }
 
   @Test(arguments: [Duration.milliseconds(100), .milliseconds(200), .seconds(1)])
-  func `silence is told after two missed epochs, then every ten seconds`(interval: Duration) throws {
+  func `silence is told after two missed epochs, then every ten seconds`(interval: Duration) throws
+  {
     var client = watching()
     for _ in 0..<4 {
       _ = client.note(.fix(Conversation.fix(at: client.moment.time)))
@@ -133,14 +134,14 @@ struct GPSDDevicesTests {
     }
     let sentences = made(&client).split(separator: 0x0A).map { Array($0) + [0x0A] }
     #expect(sentences.count == 6)
-    let rmc = try RMC.decode(sentences[0].span)
+    let rmc = try RMC.decode(sentences[0])
     #expect(rmc.status == .valid)
     #expect(abs(try #require(rmc.latitude) - 37.5665) < 1e-8)
-    let gga = try GGA.decode(sentences[1].span)
+    let gga = try GGA.decode(sentences[1])
     #expect(gga.altitude == 38.5)
     #expect(gga.geoidSeparation == 23)
     #expect(gga.satellitesUsed == 9)
-    let gsv = try GSV.decode(sentences[4].span)
+    let gsv = try GSV.decode(sentences[4])
     #expect(gsv.satellitesInView == 2)
     client.wait(.seconds(1))
     client.devices.noteSentence(of: "/dev/ttyS1")
@@ -153,12 +154,22 @@ struct GPSDDevicesTests {
     let sentence = Array("$GPTXT,01,01,02,x*0C\r\n".utf8)
     let frame: [UInt8] = [0xB5, 0x62, 0x01, 0x61, 0x00, 0x00, 0x62, 0x23]
     let feed = GPSDByteFeed(device: "/dev/ttyS1")
-    var lines = feed.receive((sentence + frame.prefix(3)).span)
-    lines += feed.receive(frame[3...].span)
+    var lines = feed.receive(sentence + frame.prefix(3))
+    lines += feed.receive(Array(frame.dropFirst(3)))
     #expect(
       lines.filter { $0.kind == .bytes }.flatMap(\.content) == sentence + frame)
     #expect(
-      lines.filter { $0.kind == .hexadecimal }.map(\.content) == [Array("b562016100006223\r\n".utf8)])
+      lines.filter { $0.kind == .hexadecimal }.map(\.content) == [
+        Array("b562016100006223\r\n".utf8)
+      ])
     #expect(lines.count { $0.kind == .sentence } <= 1)
   }
+}
+
+extension NMEASentence {
+  fileprivate static func decode(_ bytes: [UInt8]) throws -> Self { try decode(bytes.span) }
+}
+
+extension GPSDByteFeed {
+  fileprivate func receive(_ bytes: [UInt8]) -> [GPSDLine] { receive(bytes.span) }
 }

@@ -85,7 +85,8 @@ package final class AcceptedSource: DescriptorSource {
   package var onProgress: (() -> Void)?
 
   init(_ descriptor: Int32, _ address: ListenAddress) {
-    super.init(.device(address.description), descriptor: descriptor, canWrite: true, outputLimit: .max)
+    super.init(
+      .device(address.description), descriptor: descriptor, canWrite: true, outputLimit: .max)
   }
 
   package override func flush() throws(DeviceError) -> WriteOutcome {

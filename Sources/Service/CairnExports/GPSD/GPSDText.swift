@@ -59,9 +59,7 @@ package struct GPSDText {
 
   // MARK: Members of objects
 
-  /// Writes the members of TPV.
-  ///
-  /// - Parameter device: `nil` where there is none.
+  /// Writes the members of TPV, without a device where it is `nil`.
   static func members(of position: GPSDPosition, _ device: String?, _ json: inout JSONText) {
     json.member("class", "TPV")
     if let device { json.member("device", device) }
@@ -110,11 +108,7 @@ package struct GPSDText {
     json.optional("alt", noise.altitudeDeviation, places: 3)
   }
 
-  /// Writes the members of SKY.
-  ///
-  /// - Parameters:
-  ///   - device: `nil` where there is none.
-  ///   - listsNone: whether to write an empty list, which some clients of POLL require.
+  /// Writes the members of SKY; an empty list only where it is wanted, as by some clients of POLL.
   static func members(
     of sky: GPSDSky, _ device: String?, listsNone: Bool = false, _ json: inout JSONText
   ) {

@@ -160,13 +160,12 @@ package struct GPSDDevice {
     json.member("class", "DEVICE")
     json.member("path", path)
     guard isPresent else { return json.member("activated", 0) }
+    json.member("driver", "Cairn")
     if let model { json.member("subtype", model) }
     if let activated {
-      json.member("driver", model == nil ? "NMEA0183" : "Cairn")
       json.member("activated", activated.gpsdText)
       // A receiver of positions, as opposed to one of AIS or of corrections.
       json.member("flags", 1)
-      json.member("native", model == nil ? 0 : 1)
     }
     if let baudRate {
       json.member("bps", baudRate)

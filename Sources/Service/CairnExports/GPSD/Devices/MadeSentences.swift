@@ -20,8 +20,9 @@ enum MadeSentences {
 
   private static func rmc(_ fix: Location) -> RMC {
     var sentence = RMC()
-    sentence.time = fix.timestamp?.timeOfDay
-    sentence.date = fix.timestamp?.date
+    let time = fix.timestamp?.toMillisecond
+    sentence.time = time?.timeOfDay
+    sentence.date = time?.date
     sentence.status = .valid
     sentence.latitude = fix.coordinate.latitude
     sentence.longitude = fix.coordinate.longitude
@@ -33,7 +34,7 @@ enum MadeSentences {
 
   private static func gga(_ fix: Location) -> GGA {
     var sentence = GGA()
-    sentence.time = fix.timestamp?.timeOfDay
+    sentence.time = fix.timestamp?.toMillisecond.timeOfDay
     sentence.latitude = fix.coordinate.latitude
     sentence.longitude = fix.coordinate.longitude
     sentence.quality = fix.quality
