@@ -1,4 +1,5 @@
 import CairnExports
+import CairnJSON
 import CairnRTCM
 package import CairnReceiver
 import CairnTypes
