@@ -75,7 +75,7 @@ let rooms = [
         imports: [
           "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC",
         ],
-        settings: spans),
+        settings: spans)
     ]),
   Room(
     name: "Radio",
@@ -326,7 +326,8 @@ let tests: [Target] =
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "cairn", "cairnd", "hw-profile", "CommandSupport", "CairnFiles", "CairnTestSupport", "CairnTypes",
+        "cairn", "cairnd", "hw-profile", "CommandSupport", "CairnFiles", "CairnTestSupport",
+        "CairnTypes",
         "CairnLinux", "CairnJSON",
         "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
         "CairnProfiles", "CairnSimulator", "CairnUpdates",

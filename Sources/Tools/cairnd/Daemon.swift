@@ -24,7 +24,8 @@ struct Daemon {
     case .run(let arguments):
       do throws(DeviceError) {
         let signals = try EndSignals.open()
-        Task { await serve(arguments, until: signals) }
+        // Detached: `main` is on the main actor, whose thread waits below.
+        Task.detached { await serve(arguments, until: signals) }
       } catch {
         fail(error)
       }
