@@ -228,7 +228,8 @@ private final class ServiceDelegate: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
-    guard error.code != last else { return }
+    // The service logs by its path which receiver is gone.
+    guard error.code != last, error.code != .providerLost else { return }
     last = error.code
     log("\(error)")
   }
