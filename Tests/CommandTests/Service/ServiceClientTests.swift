@@ -1,3 +1,4 @@
+import CairnSimulator
 import CairnTestSupport
 import Foundation
 import Testing
