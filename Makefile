@@ -33,9 +33,10 @@ run: ## build, and show the position of a plugged-in receiver, or of the simulat
 	@swift build --product cairn $(SWIFT_FLAGS)
 	@exec env -u SWIFT_DETERMINISTIC_HASHING "$$(swift build --show-bin-path)/cairn" monitor $(ARGS)
 
-programs: ## build cairn and hw-profile into .build/debug; `make install` builds optimized ones
+programs: ## build cairn, cairnd and hw-profile into .build/debug; `make install` builds optimized ones
 	@scripts/install/install-deps.sh run
 	@swift build --product cairn $(SWIFT_FLAGS)
+	@swift build --product cairnd $(SWIFT_FLAGS)
 	@swift build --product hw-profile $(SWIFT_FLAGS)
 
 install: ## install programs, profiles, rules, unit and manual pages below PREFIX (/usr/local), for packages in DESTDIR

@@ -50,7 +50,7 @@ let rooms = [
     modules: [
       .c("CCairnMath"),
       Module(name: "CairnTypes"),
-      Module(name: "CairnJSON"),
+      Module(name: "CairnJSON", imports: ["CairnTypes"]),
       Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
       Module(name: "CairnGeoid", imports: ["CairnTypes", "CCairnMath"]),
       Module(name: "CairnPacks", settings: spans),
@@ -75,13 +75,7 @@ let rooms = [
         imports: [
           "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC",
         ],
-        settings: spans),
-      Module(
-        name: "CairnGPSD",
-        imports: [
-          "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnReceiver", "CCairnMath",
-        ],
-        testImports: ["CairnCASIC"]),
+        settings: spans)
     ]),
   Room(
     name: "Radio",
@@ -185,6 +179,26 @@ let rooms = [
         imports: ["CairnGeodesy", "Cairn", "ContactsCompat", "CoreLocationCompat"]),
     ]),
   Room(
+    name: "Service",
+    modules: [
+      // What other programs expect to hear: bytes and fixes in, bytes and demands out.
+      Module(
+        name: "CairnExports",
+        imports: [
+          "CairnTypes", "CairnJSON", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnReceiver",
+          "CCairnMath",
+        ],
+        settings: spans,
+        testImports: ["CairnCASIC"]),
+      Module(
+        name: "CairnService",
+        imports: [
+          "CairnTypes", "CairnHAL", "CCairnLinux", "CairnLinux", "CairnProviders", "Cairn",
+          "CairnExports",
+        ],
+        testImports: ["CairnJSON"]),
+    ]),
+  Room(
     name: "Tools",
     modules: [
       Module(name: "CYAML", kind: .system(pkgConfig: "yaml-0.1", package: "libyaml-dev")),
@@ -207,7 +221,7 @@ let rooms = [
         name: "CairnFiles",
         imports: [
           "CairnTypes", "CairnJSON", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC",
-          "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates",
+          "CairnCatalogue", "CairnReceiver", "CairnExports", "CairnFusion", "CairnUpdates",
           "CairnLinux",
         ]),
       // Terminal and file support for both commands.
@@ -223,7 +237,7 @@ let rooms = [
           "CommandSupport", "CairnFiles", "Cairn", "CairnBoard", "CairnTypes", "CairnNMEA",
           "CairnUBX",
           "CairnRTCM",
-          "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion",
+          "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnFusion",
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnData", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
           "CairnWireless", "CairnLinux", "CairnHAL", "CairnProviders",
@@ -234,8 +248,15 @@ let rooms = [
         imports: [
           "CommandSupport", "CairnFiles", "Cairn", "CairnBoard", "CairnTypes", "CairnLinux",
           "CairnHAL",
-          "CairnRadio",
+          "CairnRadio", "CairnJSON",
           "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator", argumentParser,
+        ], kind: .command),
+      // The service: no argument parser and no profiles in YAML, hence no Foundation.
+      Module(
+        name: "cairnd",
+        imports: [
+          "CairnTypes", "CairnLinux", "CairnHAL", "CairnProviders", "Cairn", "CairnService",
+          "CairnSimulator",
         ], kind: .command),
     ]),
 ]
@@ -292,7 +313,7 @@ let tests: [Target] =
         "CairnTestSupport", "CairnFiles", "CairnTypes", "CairnJSON", "CairnGeodesy", "CairnNMEA",
         "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
         "CairnRadio", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnData",
-        "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator",
+        "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator", "CairnExports",
       ],
       path: "Tests/FuzzTargets", swiftSettings: common),
     .testTarget(
@@ -305,8 +326,9 @@ let tests: [Target] =
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "cairn", "hw-profile", "CommandSupport", "CairnFiles", "CairnTestSupport", "CairnTypes",
-        "CairnLinux",
+        "cairn", "cairnd", "hw-profile", "CommandSupport", "CairnFiles", "CairnTestSupport",
+        "CairnTypes",
+        "CairnLinux", "CairnJSON",
         "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
         "CairnProfiles", "CairnSimulator", "CairnUpdates",
       ],
@@ -344,11 +366,12 @@ let package = Package(
     .library(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),
-    .library(name: "CairnCatalogue", targets: ["CairnCatalogue", "CairnGPSD"]),
+    .library(name: "CairnCatalogue", targets: ["CairnCatalogue", "CairnExports"]),
     .library(
       name: "CairnFusion",
       targets: ["CairnGeodesy", "CairnGeoid", "CairnSensors", "CairnFusion", "CairnUpdates"]),
     .executable(name: "cairn", targets: ["cairn"]),
+    .executable(name: "cairnd", targets: ["cairnd"]),
     .executable(name: "hw-profile", targets: ["hw-profile"]),
   ],
   traits: [

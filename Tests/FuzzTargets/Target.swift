@@ -33,7 +33,8 @@ package struct Target: Sendable {
 
   /// All targets; `scripts/check/fuzz.sh` asks for their names.
   package static let all = [
-    framer, nmea, ubx, rtcm, casic, catalogue, stream, gpsd, printers, driver, ntrip, assistance,
+    framer, nmea, ubx, rtcm, casic, catalogue, stream, gpsd, requests, printers, driver, ntrip,
+    assistance,
     playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,
     beacons, sensors,
     places, trees, features, includes, http,

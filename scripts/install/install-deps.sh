@@ -74,6 +74,8 @@ missing_packages() {
     has pgrep || echo procps
     has str2str || echo rtklib
     has tmux || echo tmux
+    has gpspipe || echo gpsd-clients
+    /usr/bin/python3 -c 'import gps' 2>/dev/null || echo python3-gps
     has dbus-daemon || echo dbus-daemon
     ls /usr/lib/*/libcurl*.so.4 >/dev/null 2>&1 || echo libcurl4
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv

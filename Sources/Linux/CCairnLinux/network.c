@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -135,6 +136,76 @@ int cairn_listen_loopback(uint16_t *port) {
   }
   *port = ntohs(address.sin_port);
   return fd;
+}
+
+int cairn_numeric_address(const char *host, uint16_t port, cairn_address *out) {
+  char service[8];
+  snprintf(service, sizeof service, "%u", (unsigned)port);
+  struct addrinfo hints, *found = NULL;
+  memset(&hints, 0, sizeof hints);
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_NUMERICSERV | AI_NUMERICHOST;
+  if (getaddrinfo(host, service, &hints, &found) != 0) return -EINVAL;
+  int code = -EINVAL;
+  if (found->ai_addrlen <= sizeof out->bytes) {
+    memcpy(out->bytes, found->ai_addr, found->ai_addrlen);
+    out->length = found->ai_addrlen;
+    code = 0;
+  }
+  freeaddrinfo(found);
+  return code;
+}
+
+// Whether the file of a Unix socket is left over: its program is gone.
+static int is_left_over(const struct sockaddr *address, socklen_t length) {
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return 0;
+  int code = connect(fd, address, length) < 0 ? errno : 0;
+  close(fd);
+  return code == ECONNREFUSED;
+}
+
+int cairn_listen(const cairn_address *wanted, uint16_t *port) {
+  struct sockaddr_storage storage;
+  if (wanted->length > sizeof wanted->bytes || wanted->length > sizeof storage) return -EINVAL;
+  memset(&storage, 0, sizeof storage);
+  memcpy(&storage, wanted->bytes, wanted->length);
+  struct sockaddr *address = (struct sockaddr *)&storage;
+  socklen_t length = wanted->length;
+  int fd = socket(address->sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  int on = 1;
+  if (address->sa_family == AF_UNIX) {
+    if (is_left_over(address, length)) unlink(((struct sockaddr_un *)address)->sun_path);
+  } else {
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    // So that an address of the other family can have the same port.
+    if (address->sa_family == AF_INET6) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+  }
+  mode_t mask = umask(0111);
+  int code = bind(fd, address, length) < 0 ? errno : 0;
+  umask(mask);
+  if (code == 0 && listen(fd, 64) < 0) code = errno;
+  length = sizeof storage;
+  if (code == 0 && getsockname(fd, address, &length) < 0) code = errno;
+  if (code != 0) {
+    close(fd);
+    return -code;
+  }
+  *port = address->sa_family == AF_INET    ? ntohs(((struct sockaddr_in *)address)->sin_port)
+          : address->sa_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)address)->sin6_port)
+                                           : 0;
+  return fd;
+}
+
+void cairn_serve(int fd) {
+  int on = 1, size = 1 << 16;
+  setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+  notice_death(fd);
+  // A client that does not read is the service's to judge.
+  unsigned never = 0;
+  setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &never, sizeof never);
 }
 
 extern int accept4(int, struct sockaddr *, socklen_t *, int);  // hidden without _GNU_SOURCE

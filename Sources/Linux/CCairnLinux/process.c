@@ -6,6 +6,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -58,4 +59,22 @@ int cairn_run(const char *text, size_t count) {
     return errno == ECHILD ? 0 : -errno;
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int cairn_signals_open(void) {
+  sigset_t wanted;
+  sigemptyset(&wanted);
+  sigaddset(&wanted, SIGINT);
+  sigaddset(&wanted, SIGTERM);
+  sigaddset(&wanted, SIGHUP);
+  int code = pthread_sigmask(SIG_BLOCK, &wanted, NULL);
+  if (code != 0) return -code;
+  int fd = signalfd(-1, &wanted, SFD_NONBLOCK | SFD_CLOEXEC);
+  return fd < 0 ? -errno : fd;
+}
+
+int cairn_signals_read(int fd) {
+  struct signalfd_siginfo info;
+  long count = read(fd, &info, sizeof info);
+  return count == (long)sizeof info ? (int)info.ssi_signo : 0;
 }

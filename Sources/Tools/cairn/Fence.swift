@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnFiles
+import CairnJSON
 import CairnTypes
 import CairnUpdates
 import CommandSupport

@@ -1,4 +1,5 @@
 import CairnFiles
+import CairnJSON
 import CairnTestSupport
 import CairnTypes
 import Foundation

@@ -249,9 +249,22 @@ int cairn_unix_datagrams(const cairn_address *peer);
 int cairn_socket_error(int fd);
 /// Never raises SIGPIPE.
 long cairn_send(int fd, const void *bytes, size_t count);
+/// The address of a numeric host, such as 127.0.0.1 or ::1; -EINVAL for a name.
+int cairn_numeric_address(const char *host, uint16_t port, cairn_address *out);
+/// A non-blocking listening socket; `port` is set to the one in use, 0 for a Unix socket. A Unix socket that nobody
+/// listens at any more is replaced, and every user may connect to the new one.
+int cairn_listen(const cairn_address *address, uint16_t *port);
+/// For a client's connection: it is sent to at once, its buffer is bounded, and its death is noticed.
+void cairn_serve(int fd);
 /// A listening socket on 127.0.0.1; `port` 0 chooses one and is replaced by it.
 int cairn_listen_loopback(uint16_t *port);
 int cairn_accept(int fd);
+
+/// Blocks SIGINT, SIGTERM and SIGHUP for this thread and those it starts, and returns a descriptor that becomes
+/// readable when one is sent.
+int cairn_signals_open(void);
+/// Number of the next signal; 0 if none waits.
+int cairn_signals_read(int fd);
 
 /// Kernel uevents, non-blocking; -EPROTONOSUPPORT or -EPERM inside some sandboxes.
 int cairn_uevent_open(void);

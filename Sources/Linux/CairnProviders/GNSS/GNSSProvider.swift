@@ -28,6 +28,8 @@ public actor GNSSProvider: LocationProvider {
   /// Watches the pulses of the open receiver; `nil` if they are not watched.
   var pulses: PulseWatch?
   private(set) var session: ReceiverSession?
+  /// Receives what the open receiver sends, as it is read, on the loop; `nil` if nobody wants it.
+  package var onBytes: ByteReader.BytesHandler? { didSet { session?.onBytes = onBytes } }
   /// Memory of the last working receiver; kept while the receiver's identity is the same.
   private var memory: (identity: String, value: ReceiverMemory)?
   /// Records of receivers, and the place of the last fix.
@@ -215,6 +217,7 @@ public actor GNSSProvider: LocationProvider {
       candidate: candidate, loop: loop, quantum: quantum,
       access: access, mark: mark)
     self.session = session
+    session.onBytes = onBytes
     var known = ReceiverMemory()
     if let memory, memory.identity == candidate.identity { known = memory.value }
     known.records = records

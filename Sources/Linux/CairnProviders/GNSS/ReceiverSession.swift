@@ -43,6 +43,8 @@ final class ReceiverSession {
   private var outbox: PortOutbox?
   private var timer: (id: TimerID, due: MonotonicTime, isExact: Bool)?
   private var startUpTimer: TimerID?
+  /// Receives the bytes as they are read, before they are decoded; `nil` if nobody wants them.
+  var onBytes: ByteReader.BytesHandler?
   private var onEpoch: ((borrowing Epoch) -> Void)?
   private var onEvent: ((Event) -> Void)?
   /// Judges the bytes at the present speed until a receiver is understood.
@@ -154,6 +156,7 @@ final class ReceiverSession {
   ///
   /// - Returns: the receiver's memory, for a later session.
   func close() -> ReceiverMemory {
+    onBytes = nil
     onEpoch = nil
     onEvent = nil
     if let timer { loop.cancel(timer.id) }
@@ -247,6 +250,7 @@ final class ReceiverSession {
   private func receive(_ bytes: Span<UInt8>, at now: MonotonicTime) {
     mark?.begin(bytes, at: now)
     defer { mark?.end() }
+    onBytes?(bytes, now)
     if bytesReceived == 0 { begin() }
     bytesReceived += bytes.count
     if !isSettled { recognizer.receive(bytes) }

@@ -1,3 +1,4 @@
+import CairnJSON
 package import CairnReceiver
 package import CairnTypes
 

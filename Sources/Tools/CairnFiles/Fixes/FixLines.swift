@@ -1,3 +1,4 @@
+import CairnJSON
 package import CairnTypes
 
 /// The text of fixes: comma-separated values, or JSON, one line each.

@@ -1,3 +1,4 @@
+import CairnJSON
 import CairnTypes
 
 /// Reads a table of comma-separated values, and prints it with the columns of a calculation.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnData
 import CairnFiles
 import CairnGeocoding
+import CairnJSON
 import CairnLinux
 import CairnTypes
 import CommandSupport

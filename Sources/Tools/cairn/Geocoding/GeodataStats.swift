@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnFiles
 import CairnGeocoding
+import CairnJSON
 import CairnTypes
 import CommandSupport
 

@@ -1,6 +1,7 @@
 import Cairn
 import CairnFiles
 import CairnHAL
+import CairnJSON
 import CommandSupport
 
 /// Prints one JSON object a line for each delegate call and each report of the receiver;

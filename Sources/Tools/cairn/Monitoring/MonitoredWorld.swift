@@ -123,27 +123,18 @@ extension SimulatedKind {
     }
   }
 
-  var name: String {
+  /// The receiver, alone or on its board.
+  private var receiver: DemonstrationReceiver {
     switch self {
-    case .m8, .gateway: "u-blox M8"
-    case .m9: "u-blox M9"
-    case .m10, .tracker: "u-blox M10"
-    case .f9p: "u-blox F9P"
-    case .nmea: "receiver of NMEA alone"
+    case .m8, .gateway: .m8
+    case .m9: .m9
+    case .m10, .tracker: .m10
+    case .f9p: .f9p
+    case .nmea: .nmea
     }
   }
 
-  /// A walk around the plaza; u-blox receivers send UBX, which carries their own accuracies.
-  var configuration: SimulatedReceiver.Configuration {
-    var configuration =
-      switch self {
-      case .m8, .gateway: SimulatedReceiver.Configuration(.uBloxM8)
-      case .m9: SimulatedReceiver.Configuration(.uBloxM9)
-      case .m10, .tracker: SimulatedReceiver.Configuration(.uBloxM10)
-      case .f9p: SimulatedReceiver.Configuration(.uBloxF9P)
-      case .nmea: SimulatedReceiver.Configuration(.nmeaOnly)
-      }
-    configuration.output = self == .nmea ? .nmea : .ubx
-    return configuration
-  }
+  var name: String { receiver.title }
+
+  var configuration: SimulatedReceiver.Configuration { receiver.configuration }
 }

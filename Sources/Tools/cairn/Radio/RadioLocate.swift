@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnFiles
+import CairnJSON
 import CairnRadio
 import CairnTypes
 import CairnWireless

@@ -1,5 +1,6 @@
 import CairnFiles
 import CairnHAL
+import CairnJSON
 import CairnTypes
 import CairnUpdates
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnFiles
+import CairnJSON
 import CairnLinux
 import CairnKernelSensors
 import CairnSensors

@@ -15,8 +15,9 @@ package struct JSONText {
     needsComma = false
   }
 
-  /// Ends a line of output.
-  package mutating func newline() {
+  /// Ends a line of output, with a carriage return where a protocol asks for it.
+  package mutating func newline(withReturn: Bool = false) {
+    if withReturn { bytes.append(0x0D) }
     bytes.append(0x0A)
     needsComma = false
   }
@@ -34,10 +35,10 @@ package struct JSONText {
     array(body)
   }
 
-  mutating func beginObject() { open(.braces) }
-  mutating func endObject() { close(.braces) }
-  mutating func beginArray() { open(.brackets) }
-  mutating func endArray() { close(.brackets) }
+  package mutating func beginObject() { open(.braces) }
+  package mutating func endObject() { close(.braces) }
+  package mutating func beginArray() { open(.brackets) }
+  package mutating func endArray() { close(.brackets) }
 
   // MARK: Members
 
@@ -117,7 +118,11 @@ package struct JSONText {
   package mutating func element(_ value: Double?) {
     guard let value, value.isFinite else { return null() }
     separate()
-    append(value == value.rounded() && value.magnitude < 1e15 ? String(Int64(value)) : "\(value)")
+    if let whole = Int64(exactly: value), whole.magnitude < 1_000_000_000_000_000 {
+      append(String(whole))
+    } else {
+      append("\(value)")
+    }
     needsComma = true
   }
 
@@ -129,13 +134,13 @@ package struct JSONText {
   }
 
   /// Whether there is a member of that name at any depth. Searches the text, so for rare use only.
-  func hasMember(_ name: String) -> Bool {
+  package func hasMember(_ name: String) -> Bool {
     let wanted = Array("\"\(name)\":".utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: wanted) }
   }
 
   /// Writes an element that is already JSON.
-  mutating func splice(_ element: JSONText) {
+  package mutating func splice(_ element: JSONText) {
     separate()
     bytes.append(contentsOf: element.bytes)
     needsComma = true

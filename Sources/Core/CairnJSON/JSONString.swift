@@ -1,4 +1,4 @@
-import CairnTypes
+internal import CairnTypes
 
 extension [UInt8] {
   /// Appends a text as a JSON string, in quotation marks. Also escapes hidden characters for which

@@ -4,7 +4,7 @@ public import CairnTypes
 extension SatelliteView {
   /// Satellites with a known number, as gpsd shows them.
   var rows: [GPSDSky.Row] {
-    satellites.filter { $0.number != nil }.map { satellite in
+    satellites.map { satellite in
       var satellite = satellite
       // A u-blox receiver sends an azimuth of 0 while the direction is unknown.
       if wireProtocol == .ubx, satellite.elevation == nil {
@@ -12,6 +12,15 @@ extension SatelliteView {
       }
       // A CASIC receiver sends a strength of 0 for a satellite that it does not track.
       if wireProtocol == .casic { satellite.carrierToNoise = satellite.carrierToNoise ?? 0 }
+      return satellite
+    }.rows
+  }
+}
+
+extension [Satellite] {
+  /// Those with a known number.
+  var rows: [GPSDSky.Row] {
+    filter { $0.number != nil }.map { satellite in
       let signal = satellite.signal.flatMap { satellite.system.gpsdSignal($0) } ?? 0
       return GPSDSky.Row(satellite: satellite, signal: signal)
     }

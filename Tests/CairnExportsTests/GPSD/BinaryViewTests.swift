@@ -1,5 +1,5 @@
 import CairnCASIC
-import CairnGPSD
+import CairnExports
 import CairnTypes
 import CairnUBX
 import Testing

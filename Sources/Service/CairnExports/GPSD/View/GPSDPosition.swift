@@ -32,6 +32,8 @@ public struct GPSDPosition: Hashable, Sendable {
   public var sphericalError: Double?
   /// Degrees from true north.
   public var course: Double?
+  /// Error of the course, in degrees.
+  public var courseError: Double?
   /// Metres per second.
   public var speed: Double?
   /// Metres per second, positive up.

@@ -1,4 +1,4 @@
-import CairnGPSD
+import CairnExports
 import CairnReceiver
 import CairnTypes
 

@@ -1,8 +1,6 @@
-import CairnFiles
+import CairnJSON
 import Foundation
 import Testing
-
-@testable import CairnFiles
 
 @Suite("JSON that is printed")
 struct JSONTextTests {

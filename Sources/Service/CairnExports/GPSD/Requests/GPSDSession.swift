@@ -1,0 +1,127 @@
+internal import CairnJSON
+package import CairnTypes
+
+/// An instant, on the clock that orders events and, if known, in UTC.
+package struct GPSDMoment: Hashable, Sendable {
+  package var time: MonotonicTime
+  package var utc: Timestamp?
+
+  package init(_ time: MonotonicTime, utc: Timestamp?) {
+    self.time = time
+    self.utc = utc
+  }
+}
+
+/// The conversation with one client: bytes of requests in, bytes of replies and a demand out.
+///
+/// It answers as gpsd does where clients rely on it. Unlike gpsd's, a request may arrive in any
+/// pieces, and POLL never repeats a position that has been lost.
+package struct GPSDSession {
+  /// How long after a request a client that polls counts as one that wants positions.
+  package static let pollPatience = Duration.seconds(60)
+
+  /// The line that greets a client.
+  package static let greeting: [UInt8] = {
+    var text = GPSDText(endsWithReturn: true)
+    writeVersion(to: &text)
+    return text.bytes
+  }()
+
+  /// Clients compare release and protocol with their own, and warn unless they are equal, whatever is
+  /// said here.
+  private static func writeVersion(to text: inout GPSDText) {
+    text.version(release: "3.25", revision: "cairn 0.1.0")
+  }
+
+  /// Until when the client wants positions; `nil` if it does not.
+  package private(set) var demandEnd: MonotonicTime?
+  /// Whether the client has sent too much that is no request; it is to be disconnected.
+  package var isOver: Bool { reader.isExhausted }
+  /// Whether the client wants what the receiver sends, as it sends it.
+  package var wantsBytes: Bool { policy.enable && (policy.nmea || policy.raw > 0) }
+
+  private var reader = GPSDRequestReader()
+  private var policy = GPSDPolicy()
+
+  /// Creates a session that wants nothing.
+  package init() {}
+
+  /// Takes the next bytes of the client.
+  ///
+  /// - Returns: replies, in whole lines; empty if there are none.
+  package mutating func receive(
+    _ bytes: Span<UInt8>, _ devices: GPSDDevices, at moment: GPSDMoment
+  ) -> [UInt8] {
+    var text = GPSDText(endsWithReturn: true)
+    for index in bytes.indices {
+      if let request = reader.receive(bytes[index]) { answer(request, devices, moment, &text) }
+    }
+    return text.bytes
+  }
+
+  /// Whether the client wants a line.
+  package func wants(_ line: GPSDLine) -> Bool {
+    guard policy.enable, policy.covers(line.device) else { return false }
+    return switch line.kind {
+    case .position, .sky, .device: policy.json
+    case .sentence: policy.raw == 1 || (policy.nmea && policy.raw == 0)
+    case .madeSentences: policy.nmea
+    case .hexadecimal: policy.raw == 1
+    case .bytes: policy.raw == 2
+    }
+  }
+
+  private mutating func answer(
+    _ request: GPSDRequest, _ devices: GPSDDevices, _ moment: GPSDMoment, _ text: inout GPSDText
+  ) {
+    switch request.name {
+    case "VERSION": Self.writeVersion(to: &text)
+    case "DEVICES": devices.writeList(to: &text)
+    case "DEVICE": answerDevice(request, devices, &text)
+    case "WATCH": watch(request, devices, moment, &text)
+    case "POLL":
+      if demandEnd != nil { note(moment) }
+      devices.writePoll(policy, moment, to: &text)
+    default: text.error("Unrecognized request '\(ForeignText.visible(request.name))'")
+    }
+  }
+
+  private mutating func watch(
+    _ request: GPSDRequest, _ devices: GPSDDevices, _ moment: GPSDMoment, _ text: inout GPSDText
+  ) {
+    if request.isDamaged { text.error("Invalid WATCH: this is no JSON object") }
+    if request.arguments != nil {
+      let before = policy
+      policy.apply(request)
+      if let path = policy.device, !devices.has(path) {
+        policy = before
+        return text.error("No such device as \(ForeignText.visible(path))")
+      }
+      demandEnd = nil
+      if policy.enable { note(moment) }
+    } else if request.isDamaged {
+      return
+    }
+    devices.writeList(to: &text)
+    policy.write(to: &text)
+  }
+
+  /// Answers with the present state, whatever is to be changed: Cairn sets up receivers by itself.
+  private func answerDevice(
+    _ request: GPSDRequest, _ devices: GPSDDevices, _ text: inout GPSDText
+  ) {
+    if request.isDamaged { text.error("Invalid DEVICE: this is no JSON object") }
+    let path = request.arguments?["path"]?.asText
+    if let path, !devices.has(path) {
+      return text.error("No such device as \(ForeignText.visible(path))")
+    }
+    for device in devices.all where path == nil || device.path == path {
+      text.line { device.members(&$0) }
+    }
+  }
+
+  /// Notes that the client wants positions.
+  private mutating func note(_ moment: GPSDMoment) {
+    demandEnd = policy.streams ? .distantFuture : moment.time + Self.pollPatience
+  }
+}

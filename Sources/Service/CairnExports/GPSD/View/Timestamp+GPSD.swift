@@ -1,0 +1,15 @@
+public import CairnTypes
+
+extension Timestamp {
+  /// The time as gpsd writes it: RFC 3339 in UTC with milliseconds, rounded to the nearest.
+  public var gpsdText: String { toMillisecond.description }
+
+  /// The nearest millisecond, rounded down by what prints only milliseconds.
+  ///
+  /// Rounding matters because a receiver's time may be some nanoseconds before a whole second.
+  var toMillisecond: Timestamp {
+    let (sum, overflow) = nanosecondsSince1970.addingReportingOverflow(500_000)
+    guard !overflow else { return self }
+    return Timestamp(nanosecondsSince1970: sum - sum % 1_000_000)
+  }
+}

@@ -1,0 +1,165 @@
+package import CairnExports
+package import CairnLinux
+package import CairnTypes
+
+/// Serves the clients of gpsd: what is reported of receivers goes in, the demand of all clients comes
+/// out.
+///
+/// Isolation: the event loop. `close()` ends it.
+package final class GPSDServer {
+  /// Clients that are served at the same time.
+  package static let capacity = 256
+
+  /// Called when the first client wants positions, or no client wants any more.
+  package var onDemand: (Bool) -> Void = { _ in }
+  /// Called when the first client wants the receivers' own bytes, or no client wants them any more.
+  package var onBytesDemand: (Bool) -> Void = { _ in }
+  package var clientCount: Int { clients.count }
+
+  private let loop: EventLoop
+  private let log: (String) -> Void
+  private var listeners: [Listener] = []
+  private var clients: [ObjectIdentifier: GPSDClient] = [:]
+  private var devices = GPSDDevices()
+  private var isWanted = false
+  private var areBytesWanted = false
+  /// Ends the demand of clients that poll no more.
+  private var demandTimer: TimerID?
+  /// Tells of positions that have not come.
+  private var lossTimer: (id: TimerID, due: MonotonicTime)?
+  private var isRefusing = false
+
+  package init(loop: EventLoop, log: @escaping (String) -> Void) {
+    self.loop = loop
+    self.log = log
+  }
+
+  /// Waits for clients at an address.
+  ///
+  /// - Returns: the address, with the port in use.
+  package func listen(at address: ListenAddress) throws(DeviceError) -> ListenAddress {
+    // `close` breaks the cycle.
+    let listener = try Listener(address, loop: loop) { [self] in accept($0) }
+    listeners.append(listener)
+    return listener.address
+  }
+
+  /// Disconnects all clients, and stops listening.
+  package func close() {
+    for listener in listeners { listener.close() }
+    for client in clients.values { client.close() }
+    listeners = []
+    clients = [:]
+    for timer in [demandTimer, lossTimer?.id] { if let timer { loop.cancel(timer) } }
+    demandTimer = nil
+    lossTimer = nil
+    onDemand = { _ in }
+    onBytesDemand = { _ in }
+  }
+
+  // MARK: Receivers
+
+  package func add(_ device: String) { devices.add(device, at: moment) }
+
+  package func remove(_ device: String) { devices.remove(device) }
+
+  /// Takes a report about a receiver.
+  package func note(_ event: GPSDDevice.Event, of device: String) {
+    send(devices.note(event, of: device, at: moment))
+    watchForLoss()
+  }
+
+  /// Takes lines of a receiver's own bytes.
+  package func note(_ lines: [GPSDLine]) {
+    for line in lines where line.kind == .sentence { devices.noteSentence(of: line.device) }
+    send(lines)
+  }
+
+  private func send(_ lines: [GPSDLine]) {
+    for line in lines {
+      for client in clients.values where client.session.wants(line) { client.send(line) }
+    }
+  }
+
+  private var moment: GPSDMoment { GPSDMoment(loop.now(), utc: SystemClock.utc()) }
+
+  // MARK: Clients
+
+  private func accept(_ source: AcceptedSource) {
+    guard clients.count < Self.capacity else {
+      source.close()
+      if !isRefusing { log("\(Self.capacity) clients are connected; more are refused") }
+      isRefusing = true
+      return
+    }
+    isRefusing = false
+    let key = ObjectIdentifier(source)
+    do throws(DeviceError) {
+      // The client releases the closures when it ends.
+      clients[key] = try GPSDClient(source, loop: loop) { [self] bytes, _ in
+        receive(bytes, from: key)
+      } onEnd: { [self] complaint in
+        let dropped = clients.removeValue(forKey: key)?.dropped ?? 0
+        if let complaint {
+          log("a client was disconnected because it \(complaint); \(dropped) lines were left out")
+        }
+        followDemand()
+      }
+    } catch {
+      source.close()
+      log(error.explanation)
+    }
+  }
+
+  private func receive(_ bytes: Span<UInt8>, from key: ObjectIdentifier) {
+    guard let client = clients[key] else { return }
+    client.send(client.session.receive(bytes, devices, at: moment))
+    if client.session.isOver { client.end("sent 4096 bytes without a request") }
+    followDemand()
+  }
+
+  // MARK: Demand
+
+  private func followDemand() {
+    let now = loop.now()
+    if let demandTimer { loop.cancel(demandTimer) }
+    demandTimer = nil
+    let end = clients.values.compactMap(\.session.demandEnd).max()
+    let isWanted = end.map { $0 > now } ?? false
+    if let end, isWanted, end != .distantFuture {
+      // `close` cancels it.
+      demandTimer = loop.schedule(at: end) { [self] in
+        demandTimer = nil
+        followDemand()
+      }
+    }
+    let areBytesWanted = clients.values.contains { $0.session.wantsBytes }
+    if areBytesWanted != self.areBytesWanted {
+      self.areBytesWanted = areBytesWanted
+      onBytesDemand(areBytesWanted)
+    }
+    guard isWanted != self.isWanted else { return }
+    self.isWanted = isWanted
+    devices.setWanted(isWanted, at: moment)
+    watchForLoss()
+    onDemand(isWanted)
+  }
+
+  private func watchForLoss() {
+    let due = devices.deadline
+    if let lossTimer {
+      // Most reports put it off: a timer that fires early is set again, which is cheaper.
+      if let due, lossTimer.due <= due { return }
+      loop.cancel(lossTimer.id)
+      self.lossTimer = nil
+    }
+    guard let due else { return }
+    // `close` cancels it.
+    let id = loop.schedule(at: due) { [self] in
+      lossTimer = nil
+      send(devices.fire(at: moment))
+      watchForLoss()
+    }
+    lossTimer = (id, due)
+  }
+}
