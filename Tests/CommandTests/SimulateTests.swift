@@ -37,7 +37,8 @@ struct SimulateTests {
     #expect(outcome.complaints.contains("booked"))
     #expect(outcome.replies.count == 4)
     #expect(outcome.replies.first?.hasPrefix(#"{"cmds":[{"p":"wifi"}],"wake":"#) == true)
-    #expect(outcome.replies.dropFirst().first?.contains(#""report":[10.0,20.0],"r68":30.0"#) == true)
+    #expect(
+      outcome.replies.dropFirst().first?.contains(#""report":[10.0,20.0],"r68":30.0"#) == true)
   }
 
   @Test(arguments: [

@@ -177,7 +177,7 @@ extension Timestamp: CustomStringConvertible {
   ) {
     var unit = unit
     while unit > 0 {
-      text.append(UInt8(ascii: "0") + UInt8(value / unit % 10))
+      text.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / unit % 10))
       unit /= 10
     }
     text.append(UInt8(ascii: mark))
