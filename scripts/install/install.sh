@@ -63,6 +63,8 @@ install_all() {
     put 644 "$work/zsh" "$prefix/share/zsh/site-functions/_$program"
     put 644 "$work/fish" "$prefix/share/fish/vendor_completions.d/$program.fish"
   done
+  # The service has no argument parser; `cairnd --help` is its manual.
+  put 755 "$(build cairnd)" "$prefix/bin/cairnd"
   for page in hw-profiles/*.yaml hw-profiles/schema.json; do
     put 644 "$page" "$prefix/share/cairn/$page"
   done

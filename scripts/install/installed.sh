@@ -13,7 +13,7 @@ bare() { # command...
 }
 
 DESTDIR=$root PREFIX=/opt/cairn scripts/install/install.sh install
-for program in cairn hw-profile; do
+for program in cairn hw-profile cairnd; do
   path=$root/opt/cairn/bin/$program
   if hits=$(readelf -d "$path" | grep -E 'RUNPATH|RPATH|libswift|libFoundation|lib_Foundation|libdispatch|libBlocks'); then
     fail "$program needs the toolchain: $hits"
@@ -21,7 +21,7 @@ for program in cairn hw-profile; do
   if ldd "$path" | grep 'not found'; then fail "$program lacks a library"; fi
   [ "$(bare "$path" --version)" = "$(sed -nE 's/.*version: "(.*)",/\1/p' Sources/Tools/hw-profile/HardwareProfileCommand.swift)" ] ||
     fail "$program does not say its version"
-  [ -s "$root/opt/cairn/share/man/man1/$program.1" ] || fail "$program has no manual page"
+  [ "$program" = cairnd ] || [ -s "$root/opt/cairn/share/man/man1/$program.1" ] || fail "$program has no manual page"
   echo "installed: $program, $(stat -c %s "$path") bytes, needs:" $(readelf -d "$path" | sed -nE 's/.*NEEDED.*\[(.*)\]/\1/p')
 done
 if command -v man >/dev/null; then
@@ -42,6 +42,25 @@ bare "$root/opt/cairn/bin/cairn" monitor --simulate m8 --json --duration 10 >"$r
   fail "cairn monitor: $(tail -n 1 "$root/complaints")"
 grep -q '"event":"update"' "$root/fixes" || fail "cairn monitor gave no fix"
 rm "$root/fixes" "$root/complaints"
+(cd / && exec env -i "$root/opt/cairn/bin/cairnd" --simulate m9 --listen "$root/socket") 2>"$root/complaints" &
+service=$!
+for _ in {1..50}; do [ -S "$root/socket" ] && break; sleep 0.1; done
+python3 - "$root/socket" <<'CLIENT' || fail "cairnd: $(tail -n 1 "$root/complaints")"
+import socket, sys
+with socket.socket(socket.AF_UNIX) as client:
+    client.settimeout(8)
+    client.connect(sys.argv[1])
+    client.sendall(b'?WATCH={"enable":true,"json":true};')
+    text = b""
+    while b'"mode":3' not in text:
+        part = client.recv(65536)
+        if not part:
+            sys.exit(1)
+        text += part
+CLIENT
+kill "$service"
+wait "$service" || fail "cairnd ends with $?"
+rm "$root/complaints"
 
 DESTDIR=$root PREFIX=/opt/cairn scripts/install/install.sh uninstall
 left=$(find "$root" -mindepth 1)
