@@ -87,8 +87,8 @@ extension ProviderScheduler {
       return true
     }
     sleepAll()
-    // A look shows an error that is larger than its own.
-    let needed = max(1.5 * radius, price.tolerance)
+    // A look shows an error that is larger than its own; a fine position is worth more than one.
+    let needed = max(1.5 * radius, SchedulerRules.fine * price.tolerance)
     let look = offers(now).filter { $0.radius < needed }.min { $0.energy < $1.energy }
     let seen = max(since, lookedAt)
     let check = look.map { seen + price.patience(doubt, $0.energy) } ?? .infinity
