@@ -87,7 +87,7 @@ extension ProviderScheduler {
       return true
     }
     sleepAll()
-    // A look shows an error that is larger than its own; a fine position is worth more than one.
+    // A look shows an error that is larger than its own, and a coarse one would spoil a fine place.
     let needed = max(1.5 * radius, SchedulerRules.fine * price.tolerance)
     let look = offers(now).filter { $0.radius < needed }.min { $0.energy < $1.energy }
     let seen = max(since, lookedAt)
