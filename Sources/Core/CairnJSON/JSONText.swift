@@ -68,6 +68,10 @@ package struct JSONText {
     key(name); element(value?.raw)
   }
   package mutating func member(_ name: StaticString, _ value: Bool) { key(name); element(value) }
+  // The usual integers: in another module, the generic function converts them at run time.
+  package mutating func member(_ name: StaticString, _ value: Int) { key(name); integer(value) }
+  package mutating func member(_ name: StaticString, _ value: UInt8) { key(name); integer(value) }
+  package mutating func member(_ name: StaticString, _ value: UInt16) { key(name); integer(value) }
   package mutating func member(_ name: StaticString, _ value: (some BinaryInteger)?) {
     key(name)
     if let value { integer(value) } else { null() }
