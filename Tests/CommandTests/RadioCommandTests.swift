@@ -10,7 +10,7 @@ import Testing
 final class RadioCommandTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "cairn-\(UUID().uuidString)").path
-  private var pack: String { folder + "/region.pack" }
+  var pack: String { folder + "/region.pack" }
 
   init() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -18,17 +18,17 @@ final class RadioCommandTests {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private func file(_ name: String, _ text: String) throws -> String {
+  func file(_ name: String, _ text: String) throws -> String {
     let path = folder + "/" + name
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     return path
   }
 
-  private func content() throws -> [UInt8] {
+  func content() throws -> [UInt8] {
     Array(try Data(contentsOf: URL(fileURLWithPath: pack)))
   }
 
-  private func locate(_ scan: String, _ options: String...) async throws -> Cairn.Outcome {
+  func locate(_ scan: String, _ options: String...) async throws -> Cairn.Outcome {
     let process = try Cairn.start(
       ["radio", "locate", "-", "--pack", pack] + options, input: .bytes(Array(scan.utf8)))
     let status = await process.end()
@@ -36,7 +36,7 @@ final class RadioCommandTests {
       output: process.output, complaints: process.complaints, exitCode: status)
   }
 
-  private static let table = """
+  static let table = """
     bssid,lat,lon,accuracy
     04:00:00:00:00:01,47.0001,8,20
     04:00:00:00:00:02,47.0002,8,20
@@ -44,7 +44,7 @@ final class RadioCommandTests {
 
     """
 
-  private static let scan = """
+  static let scan = """
     {"wifiAccessPoints": [
       {"macAddress": "04-00-00-00-00-01", "signalStrength": -60},
       {"macAddress": "040000000002", "signalStrength": -60, "age": 900},
@@ -355,47 +355,5 @@ final class RadioCommandTests {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         == ["a.csv", "region.pack"])
-  }
-
-  @Test func `statistics say what a pack holds`() async throws {
-    let table = try file("a.csv", Self.table)
-    #expect(try await Cairn.run("radio", "import", table, "--into", pack).exitCode == 0)
-    let object = try #require(
-      try await Cairn.run("radio", "stats", pack, "--json").objects.first)
-    #expect(object["accessPoints"] as? Int == 3)
-    #expect(object["bytes"] as? Int == 128 + 3 * 13 + 10)
-    let bounds = try #require(object["bounds"] as? [String: Double])
-    #expect(abs(try #require(bounds["south"]) - 47.0001) < 2e-5)
-    let date = try #require(object["date"] as? String)
-    #expect(date.wholeMatch(of: /20\d\d-[01]\d-[0-3]\d/) != nil)
-    let text = try await Cairn.run("radio", "stats", pack)
-    #expect(text.output.contains("access points  3"))
-    // A file that is none, or missing, does not keep the others from being read.
-    let other = try await Cairn.run("radio", "stats", table, pack, "/nonexistent", pack, "--json")
-    #expect(other.exitCode == 1)
-    #expect(other.objects.count == 2)
-    #expect(other.complaints.split(separator: "\n").count == 2)
-    #expect(other.complaints.contains("/nonexistent"), "\(other.complaints)")
-  }
-
-  @Test func `a damaged pack is refused by every command`() async throws {
-    let table = try file("a.csv", Self.table)
-    #expect(try await Cairn.run("radio", "import", table, "--into", pack).exitCode == 0)
-    var bytes = try content()
-    bytes[140] ^= 1
-    try Data(bytes).write(to: URL(fileURLWithPath: pack))
-    for command in [["stats", pack], ["export", pack]] {
-      let process = try Cairn.start(["radio"] + command, input: .bytes([]))
-      #expect(await process.end() == 1)
-      #expect(process.complaints.contains("bucket 0 of access points is damaged"))
-    }
-    let unread = try await locate(Self.scan)
-    #expect(unread.exitCode == 1)
-    #expect(unread.complaints.contains("bucket 0 of access points is damaged"))
-    bytes[20] ^= 1
-    try Data(bytes).write(to: URL(fileURLWithPath: pack))
-    let refused = try await locate(Self.scan)
-    #expect(refused.exitCode == 1)
-    #expect(refused.complaints.contains("the header of the pack is damaged"))
   }
 }

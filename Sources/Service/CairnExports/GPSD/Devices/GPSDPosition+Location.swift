@@ -5,7 +5,7 @@ extension GPSDPosition {
   init(_ fix: Location) {
     self.init()
     mode = fix.source.fix.isThreeD || (fix.altitude ?? fix.ellipsoidalAltitude) != nil ? 3 : 2
-    status = GPSDStatus(fix.source)
+    status = GPSDStatus(fix.source.fix, isSimulated: fix.source.flags.contains(.simulated))
     timestamp = fix.timestamp
     if timestamp != nil { timeError = Confidence.timeError }
     coordinate = fix.coordinate
@@ -37,24 +37,5 @@ extension GPSDPosition {
     static let axisOfPlane = 1.30
     /// Error of any time, in seconds, as gpsd states it.
     static let timeError = 0.005
-  }
-}
-
-extension GPSDStatus {
-  fileprivate init(_ source: LocationSource) {
-    if source.flags.contains(.simulated) {
-      self = .simulated
-      return
-    }
-    self =
-      switch source.fix {
-      case .differential: .differential
-      case .rtkFixed: .rtkFixed
-      case .rtkFloat: .rtkFloat
-      case .deadReckoning, .estimated: .deadReckoning
-      case .gnssDeadReckoning: .gnssDeadReckoning
-      case .fixedPosition, .timeOnly: .time
-      case .unknown, .none, .twoD, .threeD: .normal
-      }
   }
 }

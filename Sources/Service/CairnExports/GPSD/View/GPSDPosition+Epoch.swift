@@ -10,7 +10,9 @@ extension GPSDPosition {
     timestamp = epoch.timestamp
     mode = isTiming ? 3 : epoch.coordinate == nil ? 1 : epoch.dimensions ?? 1
     guard mode >= 2 else { return }
-    status = isTiming || epoch.hasPosition ? GPSDStatus(epoch) : .unknown
+    status =
+      isTiming || epoch.hasPosition
+      ? GPSDStatus(epoch.fix, isSimulated: epoch.flags.contains(.simulated)) : .unknown
     coordinate = epoch.coordinate
     ellipsoidalAltitude = epoch.ellipsoidalAltitude
     altitude = epoch.altitude
@@ -28,24 +30,5 @@ extension GPSDPosition {
     speedError = epoch.speedAccuracy
     if mode >= 3 { climb = epoch.verticalSpeed }
     correctionAge = epoch.correctionAge.map { Double($0) }
-  }
-}
-
-extension GPSDStatus {
-  fileprivate init(_ epoch: Epoch) {
-    if epoch.flags.contains(.simulated) {
-      self = .simulated
-      return
-    }
-    self =
-      switch epoch.fix {
-      case .differential: .differential
-      case .rtkFixed: .rtkFixed
-      case .rtkFloat: .rtkFloat
-      case .deadReckoning, .estimated: .deadReckoning
-      case .gnssDeadReckoning: .gnssDeadReckoning
-      case .fixedPosition, .timeOnly: .time
-      case .unknown, .none, .twoD, .threeD: .normal
-      }
   }
 }

@@ -65,4 +65,18 @@ public enum GPSDStatus: UInt8, Hashable, Sendable {
   /// A receiver that only computes time, at its surveyed place.
   case time = 7
   case simulated = 8
+
+  init(_ fix: FixQuality, isSimulated: Bool) {
+    self =
+      switch fix {
+      case _ where isSimulated: .simulated
+      case .differential: .differential
+      case .rtkFixed: .rtkFixed
+      case .rtkFloat: .rtkFloat
+      case .deadReckoning, .estimated: .deadReckoning
+      case .gnssDeadReckoning: .gnssDeadReckoning
+      case .fixedPosition, .timeOnly: .time
+      case .unknown, .none, .twoD, .threeD: .normal
+      }
+  }
 }
