@@ -95,7 +95,6 @@ extension UBXMessage {
   /// - Throws: the errors of `decode`.
   @specialized(where Self == NavPVT)
   @specialized(where Self == NavSat)
-  @specialized(where Self == NavSig)
   public mutating func update(from payload: Span<UInt8>) throws(UBXError) {
     try Self.check(payload)
     let outcome = unsafe payload.withUnsafeBytes { bytes in
