@@ -63,14 +63,12 @@ struct TerminalTests {
       await tmux.say("display-message", "-p", "#{alternate_on}") == "0\n"
     }
     #expect(isBack)
-    // The last position stays, in lines of the window's width.
-    // Twice, while all other tests ran beside it, they were not found; why is not known.
-    await withKnownIssue(isIntermittent: true) {
-      let isThere = await tmux.shows(
-        "(?ms)^37\\.56[0-9]*, 126\\.97[0-9]*$.*^3D, [0-9]+ satellites \\[simulated\\]$")
-      let picture = await tmux.say("capture-pane", "-p", "-S", "-")
-      #expect(isThere, "\(picture)")
-    }
+    // The last position stays, in lines of the window's width; on a busy machine it is one that was continued.
+    let isThere = await tmux.shows(
+      "(?ms)^37\\.56[0-9]*, 126\\.97[0-9]*$.*^(3D, [0-9]+ satellites|estimated, not measured) \\[simulated\\]$"
+    )
+    let picture = await tmux.say("capture-pane", "-p", "-S", "-")
+    #expect(isThere, "\(picture)")
     try await Self.expectOrder(tmux)
     #expect(await tmux.end())
   }

@@ -1,6 +1,7 @@
 import CairnFiles
 import CairnLinux
 import Glibc
+import Synchronization
 
 /// Ends the program. Every way out goes through here, so that printed text has been written and the
 /// exit code says whether it was.
@@ -8,10 +9,15 @@ package enum Ending {
   /// How long readers have after the first signal; the rest of a second is for restoring ports.
   static let patience = Duration.milliseconds(300)
 
-  /// Ends the program once everything printed has been read, or never will be.
+  /// Whether a thread is ending the program.
+  private static let hasBegun = Atomic(false)
+
+  /// Ends the program once everything printed has been read, or never will be. The first thread
+  /// that calls decides how; others stay here, so that a failure is told once.
   ///
   /// - Parameter code: the exit code if everything could be printed.
   package static func now(_ code: Int32) -> Never {
+    while hasBegun.exchange(true, ordering: .relaxed) { pause() }
     let output = Outlet.standardOutput
     output.drain()
     if output.gap > 0 { tell(gap: output.gap) }
