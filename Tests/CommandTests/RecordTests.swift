@@ -96,6 +96,17 @@ struct RecordTests {
   }
 
   @Test(.timeLimit(.minutes(15)))
+  func `a hyphen in the place of a file is standard output`() async throws {
+    let device = try RepeatingDevice(Self.sirf)
+    defer { device.release() }
+    let process = try Cairn.start(
+      ["record", "--device", device.path, "--output", "-"], input: .bytes([]))
+    #expect(await process.end() == 1)
+    #expect(!process.output.isEmpty)
+    #expect(process.complaints.contains("written to standard output"), "\(process.complaints)")
+  }
+
+  @Test(.timeLimit(.minutes(15)))
   func `the monitor names once what speaks at the port`() async throws {
     let device = try RepeatingDevice(Self.sirf)
     defer { device.release() }
