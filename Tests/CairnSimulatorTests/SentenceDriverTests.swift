@@ -123,10 +123,11 @@ struct SentenceDriverTests {
     bench.run(until: .seconds(2))
     let stop = SentenceHost.sentence("PAIR003")
     bench.change { _ = $0.receive(stop.span) }
-    bench.run(until: .seconds(3))
+    // Until all that waits to be sent has left the line.
+    bench.run(until: .seconds(20))
     #expect(!bench.line.receiver.isNavigating)
     bench.open()
-    bench.run(until: .seconds(20)) { $0.phase == .running }
+    bench.run(until: .seconds(40)) { $0.phase == .running }
     #expect(bench.memory.identity?.dialect == .pair)
     #expect(bench.memory.identity?.firmware == "LC29HAANR01A04S")
     #expect(bench.line.receiver.settings.values["382"] == "0")
