@@ -85,6 +85,17 @@ struct HCIScanTests {
     #expect(scan.wake(at: Self.start + HCIScan.patience) == [.refused(status: nil)])
   }
 
+  @Test func `begins anew also while somebody else changes the listening all the time`() {
+    var scan = HCIScan()
+    _ = answer(&scan, scan.listen(duty: 1, at: Self.start))
+    let later = Self.start + .seconds(60)
+    for number in 0..<10 {
+      let now = later + .milliseconds(100) * number
+      #expect(scan.receive(.commandComplete(.scanEnable, status: 0), at: now).isEmpty)
+      #expect(scan.deadline == later + HCIScan.courtesy)
+    }
+  }
+
   @Test func `begins anew a moment after somebody else has changed the listening`() {
     var scan = HCIScan()
     _ = answer(&scan, scan.listen(duty: 1, at: Self.start))

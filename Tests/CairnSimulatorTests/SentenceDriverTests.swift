@@ -111,6 +111,30 @@ struct SentenceDriverTests {
     #expect(bench.report?.hasEssentials == true)
   }
 
+  /// What another host has stopped sleeps, at any speed.
+  @Test(arguments: [UInt32(9600), 115_200])
+  func `an Airoha chip that sleeps is found, started and may sleep again`(rate: UInt32) {
+    var configuration = SimulatedReceiver.Configuration(.quectelLC29H)
+    configuration.baudRate = rate
+    configuration.timeToFirstFix = .seconds(2)
+    var setup = ReceiverSetup()
+    setup.permission = .whileSilent
+    let bench = DriverBench(configuration, setup: setup)
+    bench.run(until: .seconds(2))
+    let stop = SentenceHost.sentence("PAIR003")
+    bench.change { _ = $0.receive(stop.span) }
+    // Until all that waits to be sent has left the line.
+    bench.run(until: .seconds(20))
+    #expect(!bench.line.receiver.isNavigating)
+    bench.open()
+    bench.run(until: .seconds(40)) { $0.phase == .running }
+    #expect(bench.memory.identity?.dialect == .pair)
+    #expect(bench.memory.identity?.firmware == "LC29HAANR01A04S")
+    #expect(bench.line.receiver.settings.values["382"] == "0")
+    bench.run(until: bench.now + .seconds(6))
+    #expect(bench.fixes.contains { $0 > bench.now - .seconds(2) })
+  }
+
   @Test func `a period that is not kept is seen where nothing is acknowledged`() {
     let bench = bench(.casic, [.ignores(key: Self.period)], interval: .milliseconds(500))
     let refused = bench.report?.refused.first { $0.value.key.rawValue == Self.period }

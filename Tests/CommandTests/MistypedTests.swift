@@ -6,6 +6,7 @@ import Testing
 struct MistypedTests {
   @Test(arguments: [
     (["decod", "x"], "there is no command 'decod'; did you mean 'decode'? `cairn --help`"),
+    (["version"], "there is no command 'version'; did you mean '--version'? `cairn --help`"),
     (["nonsense"], "there is no command 'nonsense'; `cairn --help` lists them"),
     (["help", "nonsense"], "there is no command 'nonsense'; `cairn --help` lists them"),
     (
@@ -56,7 +57,8 @@ struct MistypedTests {
     let outcome = try await Cairn.run("filter", "fixes.csv")
     #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
     #expect(
-      outcome.complaints.contains("name the table with --in: cairn filter --in FILE\n"),
+      outcome.complaints.contains(
+        "name the table with --in: cairn filter --in FILE; `cairn help filter` has examples\n"),
       "\(outcome.complaints)")
     // Such a command has no table.
     let other = try await Cairn.run("devices", "fixes.csv")
@@ -122,6 +124,41 @@ struct MistypedTests {
     let outcome = await Cairn.end(of: try Cairn.start(words + ["--in", "-"], input: .bytes(input)))
     #expect(outcome.exitCode == 1 && outcome.output.isEmpty, "\(outcome.output)")
     #expect(outcome.complaints.contains("line 1: the header has no column"))
+  }
+
+  @Test(arguments: [
+    (
+      "t;lat;lon;hacc\n0;37;127;5\n",
+      "has no column t, lat, lon, and semicolons where commas are needed"
+    ),
+    ("t\tlat\tlon\n", "and tabs where commas are needed"), ("t,a;b,lon\n", "no column lat;"),
+  ])
+  func `a table with other separators is told so`(table: String, words: String) async throws {
+    let outcome = try await Cairn.run("filter", input: Array(table.utf8))
+    #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
+    #expect(outcome.complaints.contains(words), "\(outcome.complaints)")
+  }
+
+  @Test func `a file without a name is shown as one`() async throws {
+    let outcome = try await Cairn.run("decode", "")
+    #expect(outcome.complaints.hasPrefix("cairn: cannot read '': ENOENT"), "\(outcome.complaints)")
+  }
+
+  @Test func `a picture does not go to standard output`() async throws {
+    let outcome = try await Cairn.profileTool("plan", "m8-gateway", "--plot", "-")
+    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+    #expect(outcome.complaints.contains("--plot needs a file"), "\(outcome.complaints)")
+  }
+
+  @Test func `a scan that is none is told to be no JSON`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("t,lat\n", to: "scan.csv")
+    let outcome = try await Cairn.run(
+      "radio", "locate", folder.path + "/scan.csv", "--pack", "/nowhere.pack")
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.complaints.contains("is not JSON: a value expected at byte 1"),
+      "\(outcome.complaints)")
   }
 
   @Test func `a directory in the place of a recording is one`() async throws {

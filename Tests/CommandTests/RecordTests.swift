@@ -110,8 +110,9 @@ struct RecordTests {
     #expect(process.output == "")
   }
 
-  @Test
-  func `what is played is recorded byte for byte`() async throws {
+  /// A hyphen in the place of a file is standard output.
+  @Test(arguments: [false, true])
+  func `what is played is recorded byte for byte`(isPiped: Bool) async throws {
     let file = try TemporaryFile(Sample.nmea)
     let link = file.path + "-link"
     let copy = file.path + "-copy"
@@ -121,9 +122,10 @@ struct RecordTests {
     // The path is printed once the terminal is there.
     #expect(await Patience.wait { player.output == "\(link)\n" })
     let outcome = try await Cairn.run(
-      "record", "--device", link, "--baud", "115200", "--output", copy)
+      "record", "--device", link, "--baud", "115200", "--output", isPiped ? "-" : copy)
     #expect(outcome.complaints.contains("12 messages"))
-    #expect(FileManager.default.contents(atPath: copy) == Data(Sample.nmea))
+    let recorded = isPiped ? Data(outcome.output.utf8) : FileManager.default.contents(atPath: copy)
+    #expect(recorded == Data(Sample.nmea))
     #expect(await player.end() == 0)
   }
 }

@@ -36,7 +36,7 @@ package struct Target: Sendable {
     framer, nmea, ubx, rtcm, casic, catalogue, stream, gpsd, requests, printers, driver, ntrip,
     assistance,
     playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,
-    beacons, sensors,
+    beacons, controller, sensors,
     places, trees, features, includes, http,
   ]
 

@@ -156,8 +156,9 @@ package struct CaptureInput: ~Copyable {
       case EIO: "the disk does not answer: try a copy"
       default: "nothing was read"
       }
+    let name = path.isEmpty ? "''" : path
     return CommandFailure(
-      message: "cannot read \(path): \(errnoName(code)) (\(errnoText(code))); \(advice)")
+      message: "cannot read \(name): \(errnoName(code)) (\(errnoText(code))); \(advice)")
   }
 }
 

@@ -25,8 +25,11 @@ struct Record: AsyncParsableCommand {
   @Option(help: "A device node, or tcp://HOST:PORT.")
   var device: String
 
-  @Option(help: "A new file. Default: standard output, unless that is a terminal.")
+  @Option(help: "A new file; - writes to standard output. Default: -, unless that is a terminal.")
   var output: String?
+
+  /// The path of the file; `nil` for standard output.
+  private var path: String? { output == "-" ? nil : output }
 
   @Option(
     parsing: .unconditional, help: "Seconds to record. Default: until interrupted.",
@@ -39,7 +42,7 @@ struct Record: AsyncParsableCommand {
   var baud: UInt32?
 
   func validate() throws {
-    if output == nil && StandardOutput.isTerminal {
+    if path == nil && StandardOutput.isTerminal {
       throw ValidationError("name a file with --output, or send standard output somewhere")
     }
     if let duration, !(duration > 0 && duration < 1e9) {
@@ -50,7 +53,7 @@ struct Record: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let file = try RecordingFile(path: output)
+    let file = try RecordingFile(path: path)
     let loop: EventLoop
     do throws(DeviceError) { loop = try EventLoop() } catch {
       throw CommandFailure(message: error.explanation)
@@ -86,14 +89,14 @@ struct Record: AsyncParsableCommand {
       file.removeIfEmpty()
       complain("nothing was received")
     } else {
-      complain("\(result.text) written to \(output ?? "standard output")")
+      complain("\(result.text) written to \(path ?? "standard output")")
     }
     switch end {
     case .asked where result.messages == 0:
       guard let content = result.content else { throw ExitCode(CommandFailure.noReceiver) }
       let explanation =
         SourceAddress(device).isServer
-        ? content.explanationOfServer : content.explanation(of: output)
+        ? content.explanationOfServer : content.explanation(of: path)
       throw CommandFailure(message: "\(device) \(explanation)")
     case .asked: break
     case .failed(let message): throw CommandFailure(message: message)

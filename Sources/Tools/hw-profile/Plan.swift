@@ -56,6 +56,9 @@ struct Plan: AsyncParsableCommand {
   var plot: String?
 
   func validate() throws {
+    if plot == "-" || plot == "" {
+      throw ValidationError("--plot needs a file: a picture is not written to standard output")
+    }
     if plot != nil && (all || json) {
       throw ValidationError("--plot draws all accuracies: leave out --all and --json")
     }

@@ -129,6 +129,60 @@ struct NL80211DialogueTests {
     #expect(bench.dialogue.deadline == nil)
   }
 
+  @Test func `an answer without end is used as far as it came, and requests behind it end`() {
+    var bench = bench()
+    bench.start()
+    bench.forget()
+    bench.kernel.isSilent = true
+    bench.receive(FakeKernel.event(34, interface: 3))
+    bench.request()
+    var part = NetlinkWriter()
+    // The fourth request: those for the family, the interfaces and their access points came before.
+    part.message(NetlinkHeader(type: FakeKernel.family, flags: .multipart, sequence: 4)) {
+      $0.command(34, version: 1)
+    }
+    for _ in 0..<29 {
+      bench.pass(.seconds(1))
+      bench.receive(part.bytes)
+    }
+    #expect(bench.scans.isEmpty && bench.outcomes.isEmpty)
+    bench.pass(.seconds(1))
+    #expect(bench.scans.map(\.isPartial) == [true])
+    bench.pass(NL80211Dialogue.patience)
+    #expect(bench.outcomes == [.timedOut])
+  }
+
+  @Test(arguments: [7, 34] as [UInt8])
+  func `events without end are followed once a second, and the last one is`(command: UInt8) {
+    var bench = bench()
+    bench.start()
+    bench.forget()
+    let before = (bench.kernel.dumps, bench.kernel.lists)
+    for _ in 0..<2000 {
+      bench.receive(FakeKernel.event(command, interface: 3))
+      bench.pass(.milliseconds(5))
+    }
+    let looks = bench.kernel.dumps - before.0 + bench.kernel.lists - before.1
+    #expect((10...20).contains(looks), "\(looks) requests in 10 s")
+    let second = WiFiInterface(index: 5, name: "wlan1", radio: 1)
+    bench.kernel.interfaces.append(second)
+    bench.receive(FakeKernel.event(command, interface: 3))
+    bench.pass(.seconds(2))
+    #expect(bench.kernel.dumps + bench.kernel.lists > before.0 + before.1 + looks)
+    #expect(bench.dialogue.deadline == nil)
+  }
+
+  @Test func `a kernel that loses datagrams without end is asked once a second`() {
+    var bench = bench()
+    bench.start()
+    let before = bench.kernel.dumps
+    for _ in 0..<1000 {
+      bench.lose()
+      bench.pass(.milliseconds(10))
+    }
+    #expect((10...20).contains(bench.kernel.dumps - before))
+  }
+
   @Test func `a list that the kernel refuses is no list without interfaces`() {
     var bench = bench()
     bench.start()

@@ -52,6 +52,16 @@ struct ReceiverProbeTests {
     #expect(probe.outcome == .found(baudRate: 9600, heard: .ubx))
   }
 
+  @Test func `a silent Airoha chip is found by what it acknowledges`() {
+    var (probe, line) = (probe(.whileSilent), AnsweringLine())
+    line.answers = { bytes, rate in
+      rate == 115_200 && bytes == sentence("PAIR382,1")
+        ? [.init(milliseconds: 20, bytes: sentence("PAIR001,382,0"))] : []
+    }
+    line.run(&probe)
+    #expect(probe.outcome == .found(baudRate: 115_200, heard: [.nmea, .pair]))
+  }
+
   @Test func `the echo of a question is no answer`() {
     var (probe, line) = (probe(.whileSilent), AnsweringLine())
     line.answers = { bytes, _ in [.init(milliseconds: 5, bytes: bytes)] }

@@ -206,6 +206,45 @@ struct BluetoothScannerTests {
     #expect(bench.events().last == "listening 0.5")
   }
 
+  private static let monitor: ObjectPath = "/org/cairn/beacons/all"
+  private static let interface: InterfaceName = "org.bluez.AdvertisementMonitor1"
+
+  @Test func `a monitor that BlueZ activates and releases all the time is one issue`() throws {
+    let bench = try ordinary()
+    bench.listen(1)
+    try bench.accept()
+    _ = bench.events()
+    for _ in 0..<100 {
+      try bench.call(Self.monitor, Self.interface, "Release")
+      try bench.call(Self.monitor, Self.interface, "Activate")
+    }
+    #expect(bench.events() == ["listening 0.0", "issue busy"])
+    bench.loop.advance(by: .seconds(2))
+    try bench.answer()
+    #expect(bench.events() == ["resolved busy", "listening 0.5"])
+  }
+
+  @Test func `devices without number about which nothing is told are asked about once a second`()
+    throws
+  {
+    let bench = try ordinary()
+    bench.listen(1)
+    try bench.accept()
+    func find() throws {
+      for number in 0..<100 {
+        let path = try ObjectPath("/org/bluez/hci0/dev_\(number)")
+        try bench.call(
+          Self.monitor, Self.interface, "DeviceFound", [.objectPath(path)])
+      }
+    }
+    for _ in 0..<5 { try find() }
+    // Eight at once, and then all of them together, each once.
+    #expect(bench.calls.count { $0 == "GetAll" } <= 8)
+    bench.loop.advance(by: .seconds(1))
+    try bench.answer()
+    #expect((100...108).contains(bench.calls.count { $0 == "GetAll" }))
+  }
+
   @Test func `values of other types than theirs do no harm`() throws {
     let bench = try ordinary()
     bench.listen(1)

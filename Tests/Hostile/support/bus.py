@@ -3,8 +3,9 @@ import pathlib
 import select
 import socket
 import struct
-import threading
 import time
+
+from .accepting import Accepting
 
 CALL, RETURN, ERROR, SIGNAL = 1, 2, 3, 4
 BUS = "org.freedesktop.DBus"
@@ -24,9 +25,9 @@ def put(out, signature, value):
     elif kind in "ubi":
         _pad(out, 4)
         out += struct.pack("<i" if kind == "i" else "<I", value)
-    elif kind == "n":
+    elif kind in "nq":
         _pad(out, 2)
-        out += struct.pack("<h", value)
+        out += struct.pack("<h" if kind == "n" else "<H", value)
     elif kind in "so":
         _pad(out, 4)
         data = value.encode()
@@ -130,20 +131,19 @@ class Call:
                        body=[text])
 
 
-class Bus:
+class Bus(Accepting):
     """`answers(call)` gives the bytes with which a call is answered, or None for the usual ones; `flood` is what comes without
     end besides, from the moment at which the program has asked something of a service. `greeting` takes the place of all that."""
 
     def __init__(self, trial, answers=lambda call: None, flood=b"", greeting=None, has_services=True):
         self.path = str(trial.folder / f"bus{len(trial.closers)}")
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(self.path)
-        self.listener.listen(8)
         self.answers, self.flood, self.greeting, self.has_services = answers, flood, greeting, has_services
         # Of the program, by the name of the method.
-        self.calls, self.connections, self.is_open = {}, 0, True
-        trial.closers.append(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
+        self.calls = {}
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(self.path)
+        listener.listen(8)
+        super().__init__(trial, listener)
 
     @property
     def environment(self):
@@ -152,29 +152,11 @@ class Bus:
     def count(self, *members):
         return sum(number for member, number in self.calls.items() if not members or member in members)
 
-    def close(self):
-        self.is_open = False
-        self.listener.close()
-
-    def _accept(self):
-        while self.is_open:
-            try:
-                connection, _ = self.listener.accept()
-            except OSError:
-                return
-            self.connections += 1
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-
-    def _serve(self, connection):
-        with connection:
-            try:
-                if self.greeting is not None:
-                    self.greeting(connection, self)
-                else:
-                    self._greet(connection)
-                    self._talk(connection)
-            except OSError:
-                pass
+    def serve(self, connection):
+        if self.greeting is not None:
+            self.greeting(connection, self)
+        else:
+            self._talk(connection, self._greet(connection))
 
     def _greet(self, connection):
         data = b""
@@ -187,10 +169,10 @@ class Bus:
                 connection.sendall(b"OK 0123456789abcdef0123456789abcdef\r\n")
             elif b"NEGOTIATE_UNIX_FD" in part:
                 connection.sendall(b"ERROR\r\n")
-        self.rest = data.split(b"BEGIN\r\n", 1)[1]
+        return data.split(b"BEGIN\r\n", 1)[1]
 
-    def _talk(self, connection):
-        data, is_asked, at = bytearray(self.rest), False, 0
+    def _talk(self, connection, first):
+        data, is_asked = bytearray(first), False
         while self.is_open:
             flooding = bool(self.flood) and is_asked
             readable, writable, _ = select.select([connection], [connection] if flooding else [], [], 0.5)

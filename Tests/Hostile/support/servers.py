@@ -3,23 +3,20 @@ import json
 import select
 import socket
 import struct
-import threading
 import time
 
 from . import frames, honest
+from .accepting import Accepting
 
 
-class Server:
-    """`serve(connection, server)` runs in a thread for each connection, and may raise OSError at any time."""
+class Server(Accepting):
+    """`serving(connection, server)` serves each connection."""
 
-    def __init__(self, trial, serve):
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.connections = 0
-        self.is_open = True
-        self.serve = serve
-        trial.closers.append(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
+    def __init__(self, trial, serving):
+        self.serving = serving
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.port = listener.getsockname()[1]
+        super().__init__(trial, listener)
 
     @property
     def address(self):
@@ -31,26 +28,9 @@ class Server:
         """Of a receiver."""
         return f"tcp://127.0.0.1:{self.port}"
 
-    def close(self):
-        self.is_open = False
-        self.listener.close()
-
-    def _accept(self):
-        while self.is_open:
-            try:
-                connection, _ = self.listener.accept()
-            except OSError:
-                return
-            self.connections += 1
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-
-    def _serve(self, connection):
-        with connection:
-            connection.settimeout(30)
-            try:
-                self.serve(connection, self)
-            except OSError:
-                pass
+    def serve(self, connection):
+        connection.settimeout(30)
+        self.serving(connection, self)
 
 
 def request(connection):

@@ -15,6 +15,8 @@ public final class FolderWatch {
   public static let patience = Duration.milliseconds(500)
 
   private static let headerLength = 16
+  /// Reads before other descriptors have their turn: changes may come without end.
+  private static let batch = 64
 
   private let path: String
   private let loop: EventLoop
@@ -108,7 +110,7 @@ public final class FolderWatch {
   private func receive() {
     var buffer = [UInt8](repeating: 0, count: 4096)
     var isRelevant = false
-    while true {
+    for _ in 0..<Self.batch {
       let descriptor = descriptor
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe cairn_read(descriptor, $0.baseAddress, $0.count)

@@ -41,9 +41,14 @@ final class BlueZBeacons {
     ask()
   }
   private var devices: [ObjectPath: BlueZDevice] = [:]
+  /// Devices that were found, and about which BlueZ has told too little.
+  private var unknown: Set<ObjectPath> = []
+  /// Asks about them, of which there may be any number.
+  private lazy var found = PacedLook(loop: loop) { [weak self] in self?.askAboutDevices() }
   /// The adapter at which the monitor is registered.
   private var registered: ObjectPath?
-  private var issue: ProviderIssue.Kind?
+  private var issue: ProviderIssue?
+  private var isListening = false
   private var isRunning = false
   private(set) var intake = BeaconIntake()
 
@@ -104,6 +109,7 @@ final class BlueZBeacons {
     isRunning = false
     question &+= 1
     signalled.cancel()
+    found.cancel()
     if let registered {
       var message = DBusMessage.methodCall(
         BlueZ.name, registered, BlueZ.manager, "UnregisterMonitor",
@@ -201,20 +207,24 @@ final class BlueZBeacons {
 
   private func forgetEverything() {
     registered = nil
-    devices = [:]
+    (devices, unknown) = ([:], [])
     if let hold { loop.cancel(hold) }
     hold = nil
-    tell(.listening(duty: 0))
+    if isListening { tell(.listening(duty: 0)) }
+    isListening = false
   }
 
+  /// Tells of an issue, unless it is the present one.
   private func set(_ kind: ProviderIssue.Kind, _ explanation: String) {
-    if let issue, issue != kind { tell(.resolved(issue)) }
-    issue = kind
-    tell(.issue(ProviderIssue(kind, explanation, isBlocking: true)))
+    let new = ProviderIssue(kind, explanation, isBlocking: true)
+    guard new != issue else { return }
+    if let issue, issue.kind != kind { tell(.resolved(issue.kind)) }
+    issue = new
+    tell(.issue(new))
   }
 
   private func clearIssue() {
-    if let issue { tell(.resolved(issue)) }
+    if let issue { tell(.resolved(issue.kind)) }
     issue = nil
   }
 
@@ -239,10 +249,13 @@ final class BlueZBeacons {
     case (BlueZ.properties, "GetAll") where call.path == BlueZ.ownMonitor:
       return call.reply([BlueZ.monitorProperties])
     case (BlueZ.monitor, "Activate"):
+      guard let registered, !isListening else { return call.reply() }
       clearIssue()
-      tell(.listening(duty: registered.flatMap { readDuty($0.adapterNumber) } ?? BlueZ.duty))
+      isListening = true
+      tell(.listening(duty: readDuty(registered.adapterNumber) ?? BlueZ.duty))
       return call.reply()
     case (BlueZ.monitor, "Release"):
+      guard registered != nil else { return call.reply() }
       forgetEverything()
       set(.busy, "BlueZ has ended the monitor of beacons; it is asked again")
       wait(Self.retryIntervals.lowerBound) { $0.ask() }
@@ -264,12 +277,21 @@ final class BlueZBeacons {
     devices[path] = device
     holdSoon()
     guard device.frame == nil || device.rssi == nil else { return report(device) }
-    call(path, BlueZ.properties, "GetAll", [.string(BlueZ.device.text)]) { [weak self] result in
-      if let properties = (try? result.get())?.first { self?.take(properties, of: path) }
+    unknown.insert(path)
+    found.note()
+  }
+
+  private func askAboutDevices() {
+    for path in unknown {
+      call(path, BlueZ.properties, "GetAll", [.string(BlueZ.device.text)]) { [weak self] result in
+        if let properties = (try? result.get())?.first { self?.take(properties, of: path) }
+      }
     }
+    unknown = []
   }
 
   private func lose(_ path: ObjectPath) {
+    unknown.remove(path)
     guard let device = devices.removeValue(forKey: path), device.isFound else { return }
     tell(
       .lost(

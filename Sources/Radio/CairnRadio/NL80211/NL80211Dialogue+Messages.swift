@@ -4,35 +4,40 @@ extension NL80211Dialogue {
   // MARK: Events
 
   /// Handles an unsolicited message.
-  mutating func event(_ header: NetlinkHeader, _ content: Span<UInt8>) {
+  mutating func event(_ header: NetlinkHeader, _ content: Span<UInt8>, _ now: MonotonicTime) {
     guard let command = GenericNetlink.command(of: content) else { return }
     let attributes = GenericNetlink.attributes(of: content)
     if header.type == GenericNetlink.controller {
-      familyEvent(command, attributes)
+      familyEvent(command, attributes, now)
     } else if header.type == family?.id {
       switch command {
-      case NL80211.Command.newInterface, NL80211.Command.deleteInterface: add(.listInterfaces)
-      case NL80211.Command.newScanResults: scanEnded(.finished, attributes)
-      case NL80211.Command.scanAborted: scanEnded(.aborted, attributes)
+      case NL80211.Command.newInterface, NL80211.Command.deleteInterface:
+        announce(.listInterfaces, now)
+      case NL80211.Command.newScanResults: scanEnded(.finished, attributes, now)
+      case NL80211.Command.scanAborted: scanEnded(.aborted, attributes, now)
       default: break
       }
     }
   }
 
-  private mutating func familyEvent(_ command: UInt8, _ attributes: Span<UInt8>) {
+  private mutating func familyEvent(
+    _ command: UInt8, _ attributes: Span<UInt8>, _ now: MonotonicTime
+  ) {
     guard let named = GenericNetlinkFamily(attributes: attributes), named.name == NL80211.family
     else { return }
     switch command {
-    case GenericNetlink.newFamily where family == nil: add(.resolve)
+    case GenericNetlink.newFamily where family == nil: announce(.resolve, now)
     case GenericNetlink.deleteFamily:
       exchange = nil
-      tasks = []
+      (tasks, announced) = ([], [])
       becomeAbsent()
     default: break
     }
   }
 
-  private mutating func scanEnded(_ outcome: WiFiScanOutcome, _ attributes: Span<UInt8>) {
+  private mutating func scanEnded(
+    _ outcome: WiFiScanOutcome, _ attributes: Span<UInt8>, _ now: MonotonicTime
+  ) {
     var interface: UInt32?
     NetlinkAttributes.forEach(in: attributes) { number, value in
       if number == NL80211.Attribute.interfaceIndex { interface = value.native32(at: 0) }
@@ -41,16 +46,16 @@ extension NL80211Dialogue {
     if wait?.interface == interface, wait?.outcome == nil {
       wait?.outcome = outcome
     }
-    add(.read(interface: interface, isPartial: outcome == .aborted))
+    announce(.read(interface: interface, isPartial: outcome == .aborted), now)
   }
 
   /// Reads everything again, because any event may have been lost.
-  mutating func recover() {
+  mutating func recover(_ now: MonotonicTime) {
     exchange?.isDamaged = true
     guard family != nil else { return }
-    add(.listInterfaces)
+    announce(.listInterfaces, now)
     for interface in interfaces where interface.canScan {
-      add(.read(interface: interface.index, isPartial: false))
+      announce(.read(interface: interface.index, isPartial: false), now)
     }
   }
 
@@ -58,8 +63,9 @@ extension NL80211Dialogue {
 
   /// Handles a message with the number of a request; those of earlier requests are ignored.
   mutating func answer(_ header: NetlinkHeader, _ content: Span<UInt8>, _ now: MonotonicTime) {
-    guard header.sequence == exchange?.sequence, let task = exchange?.task else { return }
-    exchange?.deadline = now + Self.patience
+    guard let current = exchange, header.sequence == current.sequence else { return }
+    let task = current.task
+    exchange?.deadline = min(now + Self.patience, current.end)
     if header.flags.contains(.dumpInterrupted) { exchange?.isDamaged = true }
     switch header.type {
     case NetlinkHeader.done, NetlinkHeader.error:
@@ -171,7 +177,7 @@ extension NL80211Dialogue {
     guard let wait, wait.interface == interface, !wait.isAsked, let outcome = wait.outcome
     else { return }
     // Results that were being read when the scan ended are older than its end.
-    let tasks = tasks + [exchange?.task].compactMap { $0 }
+    let tasks = tasks + announced + [exchange?.task].compactMap { $0 }
     let isOutdated = tasks.contains {
       if case .read(interface, _) = $0 { true } else { false }
     }

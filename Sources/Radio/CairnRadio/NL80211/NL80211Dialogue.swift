@@ -22,6 +22,8 @@ public struct NL80211Dialogue: Sendable {
 
   /// How long the kernel may take to continue an answer.
   public static let patience = Duration.seconds(5)
+  /// How long an answer may take in all, however often the kernel continues it.
+  public static let longestAnswer = Duration.seconds(30)
   /// How long a scan may take; a hundred channels, passively, take some 10 s.
   public static let scanPatience = Duration.seconds(15)
   /// Time between attempts to reach a kernel that does not answer.
@@ -45,7 +47,9 @@ public struct NL80211Dialogue: Sendable {
     var task: Task
     var sequence: UInt32
     var attempts = 1
+    /// When the kernel must have continued, and when it must have ended.
     var deadline: MonotonicTime
+    let end: MonotonicTime
     /// Whether the answer so far is incomplete or inconsistent.
     var isDamaged = false
     var family: GenericNetlinkFamily?
@@ -66,6 +70,9 @@ public struct NL80211Dialogue: Sendable {
   var actions: [Action] = []
   var exchange: Exchange?
   var tasks: [Task] = []
+  /// Tasks that events have made necessary, of which there may be any number.
+  var announced: [Task] = []
+  private var pace = EventPace()
   var wait: Wait?
   /// Requests of clients that have not ended.
   var openRequests = 0
@@ -87,7 +94,7 @@ public struct NL80211Dialogue: Sendable {
   /// When `wake(at:)` must be called, unless something else happens before.
   public var deadline: MonotonicTime? {
     let scanEnd = wait?.outcome == nil ? wait?.deadline : nil
-    return [exchange?.deadline, scanEnd, retryTime].compactMap { $0 }.min()
+    return [exchange?.deadline, scanEnd, retryTime, pace.due].compactMap { $0 }.min()
   }
 
   /// Begins, or begins again from nothing on a new socket. A request that has not ended is dropped.
@@ -102,11 +109,11 @@ public struct NL80211Dialogue: Sendable {
   public mutating func receive(_ datagram: Span<UInt8>, at now: MonotonicTime) -> [Action] {
     let isWhole = NetlinkMessages.forEach(in: datagram) { header, content in
       if header.type == NetlinkHeader.overrun {
-        recover()
+        recover(now)
       } else if header.sequence != 0 {
         answer(header, content, now)
       } else {
-        event(header, content)
+        event(header, content, now)
       }
     }
     if !isWhole { exchange?.isDamaged = true }
@@ -115,7 +122,7 @@ public struct NL80211Dialogue: Sendable {
 
   /// Notes that the socket has lost datagrams: the receive call has failed with ENOBUFS.
   public mutating func lostDatagrams(at now: MonotonicTime) -> [Action] {
-    recover()
+    recover(now)
     return flush(now)
   }
 
@@ -161,6 +168,16 @@ public struct NL80211Dialogue: Sendable {
   // MARK: Tasks
 
   mutating func add(_ task: Task, first: Bool = false) {
+    Self.add(task, to: &tasks, first: first)
+  }
+
+  /// Adds a task for an event: at once, but once a second under a flood of events.
+  mutating func announce(_ task: Task, _ now: MonotonicTime) {
+    Self.add(task, to: &announced)
+    pace.note(at: now)
+  }
+
+  private static func add(_ task: Task, to tasks: inout [Task], first: Bool = false) {
     guard !tasks.contains(task) else { return }
     if case .read(let interface, let isPartial) = task {
       // A complete scan makes an earlier partial one of the same interface superfluous.
@@ -171,6 +188,10 @@ public struct NL80211Dialogue: Sendable {
 
   /// Starts the next request if none is under way, and hands over the actions.
   private mutating func flush(_ now: MonotonicTime) -> [Action] {
+    if pace.take(at: now) {
+      for task in announced { add(task) }
+      announced = []
+    }
     while exchange == nil, !tasks.isEmpty { begin(tasks.removeFirst(), now) }
     defer { actions = [] }
     return actions
@@ -212,7 +233,8 @@ public struct NL80211Dialogue: Sendable {
         family: family, interface: request.interface ?? 0, request, sequence: lastSequence)
     }
     exchange = Exchange(
-      task: task, sequence: lastSequence, attempts: attempt, deadline: now + Self.patience)
+      task: task, sequence: lastSequence, attempts: attempt, deadline: now + Self.patience,
+      end: now + Self.longestAnswer)
     actions.append(.send(bytes))
   }
 
@@ -222,7 +244,8 @@ public struct NL80211Dialogue: Sendable {
     exchange = nil
     // A scan must not be started twice.
     if case .trigger = old.task { return endRequests(.timedOut) }
-    if old.attempts < Self.maximumAttempts {
+    // One that did not end would not end if it were repeated.
+    if old.attempts < Self.maximumAttempts, now < old.end {
       return send(old.task, attempt: old.attempts + 1, now)
     }
     switch old.task {

@@ -106,8 +106,10 @@ public struct HCIScan: Sendable {
     _ code: HCICommand.Code, _ status: UInt8, at now: MonotonicTime
   ) -> [Action] {
     guard let step, code == self.code(of: step) else {
-      // A command of another program.
-      if duty > 0, self.step == nil, code.changesScan { deadline = now + Self.courtesy }
+      // A command of another program; one that sends more of them does not put off the answer.
+      if duty > 0, self.step == nil, code.changesScan {
+        deadline = min(deadline ?? .distantFuture, now + Self.courtesy)
+      }
       return []
     }
     switch step {

@@ -1,6 +1,6 @@
 internal import CairnUBX
 
-/// Questions for a receiver of unknown kind: other kinds ignore them, without harm.
+/// Questions for a receiver of unknown kind, and what makes it answer: other kinds ignore them, without harm.
 enum ReceiverQuery {
   /// UBX-MON-VER, poll.
   static var uBloxVersion: [UInt8] { UBXFrame.poll(MonVer.id) }
@@ -29,10 +29,16 @@ enum ReceiverQuery {
   }
 
   /// The questions on a silent line; few, as they are asked at every speed.
+  ///
+  /// An Airoha chip whose GNSS is off sleeps and says nothing, and of all commands it takes only the
+  /// one that prevents sleep. It is told to work, and acknowledges each command; sleep is permitted again.
+  /// Source: Quectel LC26G&LC76G&LC86G Series GNSS Protocol Specification, PAIR002, PAIR382; reports
+  /// from the field for the one command.
   static var ofSilence: [[UInt8]] {
     [
       uBloxVersion, uBloxNumber, version(of: .pmtk), version(of: .pqtm),
-      VendorSentence.encode("PCAS06,0"),
+      VendorSentence.encode("PCAS06,0"), VendorSentence.encode("PAIR382,1"),
+      VendorSentence.encode("PAIR002"), VendorSentence.encode("PAIR382,0"),
     ]
   }
 }

@@ -1,3 +1,5 @@
+internal import CairnJSON
+
 /// The features of a GeoJSON file, one after the other, so that its size does not matter.
 package struct FeatureInput: ~Copyable {
   /// Longest feature that is read: a country with all its islands has a few megabytes.
@@ -8,10 +10,7 @@ package struct FeatureInput: ~Copyable {
   private var input: CaptureInput
   private var piece: [UInt8] = []
   private var at = 0
-  /// Brackets that are open.
-  private var open: [UInt8] = []
-  private var isInText = false
-  private var isEscaped = false
+  private var scanner = JSONScanner()
   /// Number of the line at hand, from 1.
   private var line = 1
 
@@ -31,57 +30,47 @@ package struct FeatureInput: ~Copyable {
     var feature: [UInt8] = []
     var start: Int?
     repeat {
+      // Where in this piece the feature begins, or goes on.
+      var first = at
       while at < piece.count {
         let byte = piece[at]
         at += 1
         if byte == 0x0A { line += 1 }
-        if !isInText, byte == UInt8(ascii: "{"), open == Self.collection { start = line }
+        // The brackets around a feature are those of the collection and of its list.
+        if byte == UInt8(ascii: "{"), scanner.isInListOfObject { (start, first) = (line, at - 1) }
         try follow(byte)
-        guard let first = start else { continue }
-        feature.append(byte)
+        guard let begin = start, scanner.depth == 2 else { continue }
+        feature += piece[first..<at]
+        return (begin, feature)
+      }
+      if let start {
+        feature += piece[first...]
         guard feature.count <= Self.longest else {
-          throw failure("a feature has more than 64 MiB", first)
+          throw failure("a feature has more than 64 MiB", start)
         }
-        if open.count == 2 { return (first, feature) }
       }
       at = 0
     } while try input.read(into: &piece)
-    guard open.isEmpty, !isInText else { throw failure("the file ends within a value", line) }
+    guard scanner.isOutside else { throw failure("the file ends within a value", line) }
     return nil
   }
 
-  /// The brackets around a feature: those of the collection and of its list.
-  private static let collection = Array("{[".utf8)
-
   private mutating func follow(_ byte: UInt8) throws(CommandFailure) {
-    if isInText {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isInText = false
-      }
-      return
+    let isOutside = scanner.isOutside
+    switch scanner.take(byte) {
+    case .tooDeep: throw failure("brackets are nested too deeply", line)
+    case .noPartner: throw failure("a bracket has no partner", line)
+    case nil:
+      guard isOutside, scanner.isOutside, byte > 0x20 || byte == 0x1F, byte < 0x80 else { return }
+      if byte == 0x1F, line > 1 { return }
+      throw byte == 0x1F ? compressed : failure("this is no GeoJSON", line)
     }
-    switch byte {
-    case UInt8(ascii: "\""): isInText = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      guard open.count < 64 else { throw failure("brackets are nested too deeply", line) }
-      open.append(byte)
-    case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      guard let last = open.popLast(), byte == last + 2 else {
-        throw failure("a bracket has no partner", line)
-      }
-    case 0x1F where line == 1 && open.isEmpty:
-      throw CommandFailure(
-        message:
-          "\(name) is compressed: unpack it, as zcat FILE | cairn geodata build, with - for it")
-    default:
-      if open.isEmpty, byte > 0x20, byte < 0x80 {
-        throw failure("this is no GeoJSON", line)
-      }
-    }
+  }
+
+  private var compressed: CommandFailure {
+    CommandFailure(
+      message:
+        "\(name) is compressed: unpack it, as zcat FILE | cairn geodata build, with - for it")
   }
 
   private func failure(_ what: String, _ line: Int) -> CommandFailure {

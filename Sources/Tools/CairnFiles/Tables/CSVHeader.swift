@@ -34,7 +34,7 @@ package struct CSVHeader {
       fault =
         missing.isEmpty
         ? CSVLine.repeatedFault(repeated)
-        : "the header has no column \(missing.joined(separator: ", "))"
+        : "the header has no column \(missing.joined(separator: ", "))\(Self.separator(in: written))"
     } catch {
       fault = "\(error)"
     }
@@ -50,6 +50,13 @@ package struct CSVHeader {
 
   /// Number of columns.
   package var count: Int { names.count }
+
+  /// What separates the columns of a header in place of commas, as in the tables of some programs.
+  private static func separator(in written: [String]) -> String {
+    guard written.count == 1, let line = written.first else { return "" }
+    if line.contains(";") { return ", and semicolons where commas are needed" }
+    return line.contains("\t") ? ", and tabs where commas are needed" : ""
+  }
 
   private static func firstLine(
     of lines: inout LineInput

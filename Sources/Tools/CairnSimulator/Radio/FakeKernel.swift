@@ -36,7 +36,10 @@ package struct FakeKernel {
   package var isSilent = false
   package private(set) var joined: [UInt32] = []
   package private(set) var triggers: [[UInt8]] = []
+  /// How often it was asked for access points.
   package private(set) var dumps = 0
+  /// How often it was asked for interfaces.
+  package private(set) var lists = 0
 
   /// The channels of the last request for a scan, in MHz; empty for all.
   package var triggeredFrequencies: [UInt32] {
@@ -91,6 +94,7 @@ package struct FakeKernel {
   }
 
   private mutating func list(_ sequence: UInt32) -> [[UInt8]] {
+    lists += 1
     guard listErrno == 0 else { return [Self.error(listErrno, sequence)] }
     let flags = dumpFlags()
     return interfaces.map { interface in

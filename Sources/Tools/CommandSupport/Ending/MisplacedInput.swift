@@ -15,6 +15,8 @@ package enum MisplacedInput {
     guard message.hasPrefix("Error: Unexpected argument") else { return nil }
     let path = CommandPath(root, arguments[...])
     guard path.command.helpMessage().contains("--in <") else { return nil }
-    return "Help:  name the table with --in: \(path.name) --in FILE"
+    let words = path.name.split(separator: " ")
+    let examples = (words.prefix(1) + ["help"] + words.dropFirst()).joined(separator: " ")
+    return "Help:  name the table with --in: \(path.name) --in FILE; `\(examples)` has examples"
   }
 }

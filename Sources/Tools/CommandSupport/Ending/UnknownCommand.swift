@@ -6,7 +6,7 @@ package struct UnknownCommand: Equatable {
   package var path: String
   /// Word that was written.
   package var word: String
-  /// The command whose name is nearest; `nil` if none is near.
+  /// The command whose name is nearest, or the option that was meant; `nil` if none is near.
   package var suggestion: String?
 
   /// Looks for a word that names no command, also behind `help`; `nil` if each word in the place of a
@@ -23,6 +23,10 @@ package struct UnknownCommand: Equatable {
       behind.command.configuration.defaultSubcommand == nil
     else { return nil }
     (path, self.word) = (behind.name, word)
+    if word == "version", behind.rest.count == 1, behind.name == root._commandName {
+      suggestion = "--version"
+      return
+    }
     let near = known.map { ($0._commandName, Self.distance(word, $0._commandName)) }
       .min { $0.1 < $1.1 }
     suggestion = near.flatMap { $0.1 <= max(1, min(3, word.count / 2)) ? $0.0 : nil }

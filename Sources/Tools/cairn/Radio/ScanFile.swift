@@ -48,7 +48,10 @@ struct ScanFile {
       try CaptureInput.whole(path, limit: Self.maximumSize, progress: terminalProgress)[...])
     let value: JSONValue
     do throws(JSONFailure) { value = try JSONReader.value(of: bytes) } catch {
-      throw CommandFailure(message: "\(name), byte \(error.column): \(error.reason) expected")
+      throw CommandFailure(
+        message:
+          "\(name) is not JSON: \(error.reason) expected at byte \(error.column); see cairn help radio locate"
+      )
     }
     guard value["wifiAccessPoints"] != nil || value["cellTowers"] != nil else {
       throw CommandFailure(

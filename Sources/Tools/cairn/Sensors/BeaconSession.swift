@@ -31,7 +31,6 @@ struct BeaconSession {
   private enum Event: Sendable {
     case scanner(BeaconScannerEvent)
     case second
-    case end
   }
 
   let loop: EventLoop
@@ -44,7 +43,8 @@ struct BeaconSession {
     let scanner = BluetoothScanner(loop: loop)
     let (events, continuation) = AsyncStream.makeStream(
       of: Event.self, bufferingPolicy: .bufferingNewest(1024))
-    let interrupt = Interrupt { continuation.yield(.end) }
+    // The end is no event, which a flood of them could drop.
+    let interrupt = Interrupt { continuation.finish() }
     defer { interrupt.end() }
     let clock = Task { @concurrent in
       var left = duration.map { Duration.seconds($0) }
@@ -53,12 +53,12 @@ struct BeaconSession {
         left = left.map { $0 - .seconds(1) }
         continuation.yield(.second)
       }
-      continuation.yield(.end)
+      continuation.finish()
     }
     await scanner.connect(BeaconScannerSink { continuation.yield(.scanner($0)) })
     await scanner.listen(duty: 1)
     let keys = Task { [view = Carried(view)] in
-      await view.value.follow { continuation.yield(.end) }
+      await view.value.follow { continuation.finish() }
     }
     let state = await show(events, scanner)
     clock.cancel()
@@ -95,11 +95,9 @@ struct BeaconSession {
         pass(&state)
         state.usesBlueZ = await scanner.usesBlueZ
         view.show(list.rows(at: loop.now()), state)
-      case .end:
-        pass(&state)
-        return state
       }
     }
+    pass(&state)
     return state
   }
 }

@@ -44,9 +44,21 @@ struct PAIRTests {
     var host = SentenceHost(.quectelLC29H)
     #expect(host.ask("PAIR050,200") == ["PAIR001,050,0"])
     #expect(host.ask("PAIR513") == ["PAIR001,513,2"])
+    #expect(host.ask("PAIR382,1") == ["PAIR001,382,0"])
     #expect(host.ask("PAIR003") == ["PAIR001,003,0"])
     #expect(host.ask("PAIR513") == ["PAIR001,513,1"])
     #expect(host.listen(for: .seconds(1)) == ["PAIR001,513,0"])
+    #expect(host.ask("PAIR002").first == "PAIR001,002,0")
+    #expect(host.reports(for: .seconds(1)).contains("RMC"))
+  }
+
+  @Test func `one that is stopped sleeps until sleep is prevented`() {
+    var host = SentenceHost(.quectelLC29H)
+    #expect(host.ask("PAIR003") == ["PAIR001,003,0"])
+    for command in ["PAIR020", "PAIR002", "PQTMVERNO", "PAIR382,0"] {
+      #expect(host.ask(command).isEmpty)
+    }
+    #expect(host.ask("PAIR382,1") == ["PAIR001,382,0"])
     #expect(host.ask("PAIR002").first == "PAIR001,002,0")
     #expect(host.reports(for: .seconds(1)).contains("RMC"))
   }

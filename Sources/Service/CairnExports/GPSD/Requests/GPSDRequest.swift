@@ -56,31 +56,3 @@ struct GPSDRequest: Equatable {
     }
   }
 }
-
-/// Follows the nesting of a JSON text, byte by byte.
-struct JSONScanner {
-  /// Brackets that are open.
-  private(set) var depth = 0
-  /// Whether the last byte belongs to a text in quotation marks.
-  private(set) var isInText = false
-  private var isEscaped = false
-
-  mutating func take(_ byte: UInt8) {
-    if isInText {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isInText = false
-      }
-      return
-    }
-    switch byte {
-    case UInt8(ascii: "\""): isInText = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-    default: break
-    }
-  }
-}

@@ -1,3 +1,5 @@
+internal import CairnJSON
+
 /// Finds the requests in the bytes of one client, byte by byte: how they are cut into pieces makes
 /// no difference.
 ///

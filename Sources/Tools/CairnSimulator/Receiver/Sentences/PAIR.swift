@@ -150,6 +150,10 @@ extension SentenceDialect {
     return SentenceDialect(
       prefix: "PAIR",
       answer: { command, settings, context in chip.answer(command, &settings, context) },
-      refuse: { command in [.reply(PAIR.text(command, .failed))] })
+      refuse: { command in [.reply(PAIR.text(command, .failed))] },
+      // It sleeps unless that is prevented, and then takes only the command that prevents it.
+      isHeardWhileStopped: { command, settings in
+        settings.values["382"] == "1" || command.address == "PAIR382" && command.integer(0) == 1
+      })
   }
 }

@@ -112,4 +112,7 @@ struct SentenceDialect: Sendable {
     ) -> [CommandEffect]
   /// Returns the effects of a command that is understood but refused.
   var refuse: @Sendable (_ command: SentenceCommand) -> [CommandEffect]
+  /// Returns whether a receiver whose navigation is stopped hears a command of any dialect.
+  var isHeardWhileStopped:
+    @Sendable (_ command: SentenceCommand, _ settings: SentenceSettings) -> Bool = { _, _ in true }
 }

@@ -3,7 +3,9 @@ internal import CairnTypes
 extension SimulatedReceiver {
   /// Performs a command sentence; the answers leave through the port.
   mutating func answer(_ command: SentenceCommand) {
-    guard plan.hearsSentences,
+    let isAwake =
+      isNavigating || traits.commands.allSatisfy { $0.isHeardWhileStopped(command, settings) }
+    guard plan.hearsSentences, isAwake,
       let dialect = traits.commands.first(where: { command.address.hasPrefix($0.prefix) })
     else { return }
     let before = settings
