@@ -14,6 +14,7 @@ private final class Bench: @unchecked Sendable {
   let loop: EventLoop
   private(set) var port: UInt16 = 0
   private var server: GPSDServer?
+  private let feed = GPSDByteFeed(device: "/dev/ttyS1")
   private let demands = Mutex<[Bool]>([])
   private let lines = Mutex<[String]>([])
 
@@ -40,7 +41,7 @@ private final class Bench: @unchecked Sendable {
     on { $0.server?.note(event, of: "/dev/ttyS1") }
   }
 
-  func note(_ lines: [GPSDLine]) { on { $0.server?.note(lines) } }
+  func note(bytes: [UInt8]) { on { $0.server?.note(bytes.span, of: $0.feed) } }
 
   var clientCount: Int {
     on { bench in
@@ -121,7 +122,7 @@ struct GPSDServerTests {
     var received = 0
     // More than the kernel holds for a client that does not read.
     for _ in 0..<400 {
-      bench.note([GPSDLine(.bytes, of: "/dev/ttyS1", content)])
+      bench.note(bytes: content)
       received += quick.read()?.utf8.count ?? 0
     }
     #expect(

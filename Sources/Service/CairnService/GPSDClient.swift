@@ -40,20 +40,14 @@ final class GPSDClient {
       progressTime = loop.now()
       push()
     }
-    send(GPSDSession.greeting)
+    send(GPSDLine(replies: GPSDSession.greeting))
   }
 
-  /// Sends replies; a client that takes none of them is disconnected.
-  func send(_ replies: [UInt8]) {
-    queue.put(replies: replies)
-    push()
-    if queue.isOverfull { end("asks on without reading the answers") }
-  }
-
-  /// Sends a line, or replaces an older one that waits.
+  /// Sends a line, or replaces an older one that waits; a client that takes no replies is disconnected.
   func send(_ line: GPSDLine) {
     queue.put(line)
     push()
+    if queue.isOverfull { end("asks on without reading the answers") }
   }
 
   /// Disconnects the client; nothing is called after this. Idempotent.

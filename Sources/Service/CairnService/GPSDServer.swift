@@ -22,7 +22,8 @@ package final class GPSDServer {
   private var clients: [ObjectIdentifier: GPSDClient] = [:]
   private var devices = GPSDDevices()
   private var isWanted = false
-  private var areBytesWanted = false
+  /// What any client is sent.
+  private var wanted: GPSDLine.Kinds = []
   /// Ends the demand of clients that poll no more.
   private var demandTimer: TimerID?
   /// Tells of positions that have not come.
@@ -69,8 +70,9 @@ package final class GPSDServer {
     watchForLoss()
   }
 
-  /// Takes lines of a receiver's own bytes.
-  package func note(_ lines: [GPSDLine]) {
+  /// Takes a receiver's own bytes.
+  package func note(_ bytes: Span<UInt8>, of feed: GPSDByteFeed) {
+    let lines = feed.receive(bytes, wanted: wanted)
     for line in lines where line.kind == .sentence { devices.noteSentence(of: line.device) }
     send(lines)
   }
@@ -113,7 +115,9 @@ package final class GPSDServer {
 
   private func receive(_ bytes: Span<UInt8>, from key: ObjectIdentifier) {
     guard let client = clients[key] else { return }
-    client.send(client.session.receive(bytes, devices, at: moment))
+    for line in client.session.receive(bytes, devices, at: moment) where clients[key] != nil {
+      client.send(line)
+    }
     if client.session.isOver { client.end("sent 4096 bytes without a request") }
     followDemand()
   }
@@ -133,11 +137,10 @@ package final class GPSDServer {
         followDemand()
       }
     }
-    let areBytesWanted = clients.values.contains { $0.session.wantsBytes }
-    if areBytesWanted != self.areBytesWanted {
-      self.areBytesWanted = areBytesWanted
-      onBytesDemand(areBytesWanted)
-    }
+    let before = wanted.isDisjoint(with: .received)
+    wanted = clients.values.reduce(into: GPSDLine.Kinds()) { $0.formUnion($1.session.wanted) }
+    devices.wanted = wanted
+    if wanted.isDisjoint(with: .received) != before { onBytesDemand(before) }
     guard isWanted != self.isWanted else { return }
     self.isWanted = isWanted
     devices.setWanted(isWanted, at: moment)

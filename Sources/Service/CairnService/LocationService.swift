@@ -30,6 +30,8 @@ package actor LocationService {
     /// The last problem that was logged.
     var problem: String?
     var feed: GPSDByteFeed?
+    /// Metres, at a horizontal dilution of 1.
+    var accuracy: Double
   }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -80,7 +82,8 @@ package actor LocationService {
     server.onBytesDemand = { [self] areWanted in assumeIsolated { $0.setBytesWanted(areWanted) } }
     for receiver in receivers {
       let id = receiver.provider.descriptor.id
-      states[id] = State(path: receiver.path)
+      states[id] = State(
+        path: receiver.path, accuracy: receiver.provider.descriptor.accuracy.openSky)
       if let path = receiver.path { server.add(path) }
       let events = system.events(of: id)
       followers.append(Task { for await event in events { handle(event, of: id) } })
@@ -149,20 +152,22 @@ package actor LocationService {
     guard let path = states[id]?.path else { return }
     let feed = states[id]?.feed ?? GPSDByteFeed(device: path)
     states[id]?.feed = feed
-    server?.note(feed.receive(bytes.span))
+    server?.note(bytes.span, of: feed)
   }
 
   // MARK: Events of receivers
 
   private func handle(_ event: ProviderEvent, of id: ProviderID) {
     switch event {
-    case .fix(let fix): note(.fix(fix), of: id)
+    case .fix(let fix): note(.fix(fix.repaired(by: states[id]?.accuracy)), of: id)
     case .noFix: note(.noFix, of: id)
     case .satellites(let report):
       note(.satellites(report.satellites, report.dilution), of: id)
     case .receiver(let report): handle(report, of: id)
     case .lifecycle(.absent): lose(id)
     case .lifecycle: states[id]?.isAbsent = false
+    case .power(let state) where state.isAsleep: note(.rested, of: id)
+    case .descriptor(let descriptor): states[id]?.accuracy = descriptor.accuracy.openSky
     case .issue(let issue): complain(issue.explanation, of: id)
     default: break
     }
@@ -213,6 +218,18 @@ package actor LocationService {
     guard states[id]?.problem != problem else { return }
     states[id]?.problem = problem
     log(problem)
+  }
+}
+
+extension Location {
+  /// The fix with an accuracy from the dilution where the receiver states none, as Cairn's own clients
+  /// get it.
+  fileprivate func repaired(by accuracy: Double?) -> Location {
+    guard horizontalAccuracy.isNaN, let accuracy else { return self }
+    var fix = self
+    let dilution = source.hdop.map { Double($0) } ?? 1
+    fix.horizontalAccuracy = accuracy * (dilution.isFinite && dilution > 0 ? dilution : 1)
+    return fix
   }
 }
 
