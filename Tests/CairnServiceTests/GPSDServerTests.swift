@@ -167,4 +167,51 @@ struct GPSDServerTests {
     #expect(clients[0].read()?.contains("VERSION") == true)
     bench.end()
   }
+
+  @Test func `a client that asks on and reads no answer goes, and others are served`() async throws {
+    let bench = try Bench()
+    let flood = try LocalClient(port: bench.port)
+    let honest = try LocalClient(port: bench.port)
+    #expect(await Patience.wait { bench.clientCount == 2 })
+    let requests = Array(String(repeating: "?WATCH;?DEVICES;", count: 256).utf8)
+    #expect(
+      await Patience.wait {
+        flood.sendSome(requests)
+        bench.loop.settle()
+        return bench.clientCount == 1
+      })
+    #expect(bench.log.last?.contains("asks on without reading the answers") == true)
+    honest.send("?VERSION;?DEVICES;")
+    var text = ""
+    #expect(
+      await Patience.wait {
+        text += honest.read() ?? ""
+        return text.contains("DEVICES")
+      })
+    bench.end()
+  }
+
+  @Test func `connections that ask for nothing make room, and a watcher does not`() async throws {
+    let bench = try Bench()
+    let watcher = try LocalClient(port: bench.port)
+    watcher.send("?WATCH={\"enable\":true,\"json\":true};")
+    #expect(await Patience.wait { bench.demand == [true] })
+    let silent = try (1..<GPSDServer.capacity).map { _ in try LocalClient(port: bench.port) }
+    #expect(await Patience.wait { bench.clientCount == GPSDServer.capacity })
+    bench.loop.advance(by: GPSDServer.idleness)
+    let late = try (0..<3).map { _ in try LocalClient(port: bench.port) }
+    for client in late { client.send("?DEVICES;") }
+    var texts = ["", "", ""]
+    #expect(
+      await Patience.wait {
+        bench.loop.settle()
+        for (index, client) in late.enumerated() { texts[index] += client.read() ?? "" }
+        return texts.allSatisfy { $0.contains("DEVICES") }
+      })
+    #expect(bench.clientCount == GPSDServer.capacity)
+    #expect(bench.demand == [true])
+    #expect(silent.count { $0.isOver } == 3)
+    #expect(!watcher.isOver)
+    bench.end()
+  }
 }

@@ -10,6 +10,8 @@ final class GPSDClient {
   private static let patience = Duration.seconds(60)
 
   var session = GPSDSession()
+  /// When the client connected or last sent anything.
+  var requestTime: MonotonicTime
   /// Lines that the client was too slow for.
   var dropped: Int { queue.dropped }
 
@@ -32,6 +34,7 @@ final class GPSDClient {
     self.loop = loop
     self.onEnd = onEnd
     progressTime = loop.now()
+    requestTime = progressTime
     reader = try ByteReader(
       source: source, loop: loop, onBytes: onBytes,
       onEnd: { [self] _ in end(nil) })

@@ -9,6 +9,8 @@ package import CairnTypes
 package final class GPSDServer {
   /// Clients that are served at the same time.
   package static let capacity = 256
+  /// How long a client may ask for nothing before another one may take its place.
+  package static let idleness = Duration.seconds(10)
 
   /// Called when the first client wants positions, or no client wants any more.
   package var onDemand: (Bool) -> Void = { _ in }
@@ -88,7 +90,7 @@ package final class GPSDServer {
   // MARK: Clients
 
   private func accept(_ source: AcceptedSource) {
-    guard clients.count < Self.capacity else {
+    guard clients.count < Self.capacity || makeRoom() else {
       source.close()
       if !isRefusing { log("\(Self.capacity) clients are connected; more are refused") }
       isRefusing = true
@@ -113,8 +115,24 @@ package final class GPSDServer {
     }
   }
 
+  /// Disconnects the client that has asked for nothing for longest, if one has: silent connections must
+  /// not keep others out.
+  private func makeRoom() -> Bool {
+    let now = loop.now()
+    let idle = clients.filter { _, client in
+      client.session.wanted.isEmpty && (client.session.demandEnd ?? now) <= now
+        && now - client.requestTime >= Self.idleness
+    }
+    guard let (key, client) = idle.min(by: { $0.value.requestTime < $1.value.requestTime })
+    else { return false }
+    client.close()
+    clients[key] = nil
+    return true
+  }
+
   private func receive(_ bytes: Span<UInt8>, from key: ObjectIdentifier) {
     guard let client = clients[key] else { return }
+    client.requestTime = loop.now()
     for line in client.session.receive(bytes, devices, at: moment) where clients[key] != nil {
       client.send(line)
     }

@@ -197,4 +197,27 @@ struct GPSDSessionTests {
     #expect(client.classes(replies) == ["DEVICES", "WATCH", "TPV"])
     #expect(replies.last?["mode"] == .number("1"))
   }
+
+  @Test func `NUL bytes and any others are ignored between requests, and shown in one`() {
+    var client = Conversation("/dev/ttyS1")
+    let replies = client.objects(client.reply([0, 0xFF, 0x1B, 0x80] + Array("?VERSION;".utf8)))
+    #expect(client.classes(replies) == ["VERSION"])
+    let error = client.ask("?WA\0\u{1B}TCH;").first
+    #expect(error?["message"]?.asText == #"Unrecognized request 'WA\u{0}\u{1B}TCH'"#)
+    let device = client.ask("?WATCH={\"device\":\"\\u0000\\u001b[2J\"};")
+    #expect(client.classes(device) == ["ERROR"])
+  }
+
+  @Test func `JSON of any depth is answered, and harms nothing`() {
+    var client = Conversation("/dev/ttyS1")
+    for depth in [10, 63, 64, 65, 500, 2000] {
+      let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let replies = client.ask("?WATCH={\"json\":true,\"x\":\(nested)};")
+      #expect(client.classes(replies).contains("WATCH"))
+      #expect(replies.last?["json"] == .flag(true))
+      let objects = String(repeating: "{\"a\":", count: depth / 5)
+      #expect(!client.ask("?DEVICE=\(objects)1\(String(repeating: "}", count: depth / 5));").isEmpty)
+    }
+    #expect(!client.session.isOver)
+  }
 }

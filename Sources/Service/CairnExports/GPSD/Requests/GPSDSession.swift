@@ -55,7 +55,8 @@ package struct GPSDSession {
   ) -> [GPSDLine] {
     var lines: [GPSDLine] = []
     var text = GPSDText(endsWithReturn: true)
-    for index in bytes.indices {
+    // More would not be sent: the client asks on without reading.
+    for index in bytes.indices where text.bytes.count <= PeerQueue.limit {
       guard let request = reader.receive(bytes[index]) else { continue }
       let before = (wanted: wanted, device: policy.device)
       answer(request, devices, moment, &text)
