@@ -168,7 +168,7 @@ struct GPSDServerTests {
     bench.end()
   }
 
-  @Test func `a client that asks on and reads no answer goes, and others are served`() async throws {
+  @Test func `a client that asks on and reads no answer goes, and others stay`() async throws {
     let bench = try Bench()
     let flood = try LocalClient(port: bench.port)
     let honest = try LocalClient(port: bench.port)

@@ -48,7 +48,12 @@ final class GPSDClient {
 
   /// Sends a line, or replaces an older one that waits; a client that takes no replies is disconnected.
   func send(_ line: GPSDLine) {
-    queue.put(line)
+    // Replies may be long, and are counted.
+    if line.kind != .reply, queue.isEmpty, source.pendingOutput == 0 {
+      write(line.content)
+    } else {
+      queue.put(line)
+    }
     push()
     if queue.isOverfull { end("asks on without reading the answers") }
   }
@@ -73,15 +78,13 @@ final class GPSDClient {
 
   /// Hands over what waits, one whole object a time, until the kernel takes no more.
   private func push() {
-    while source.pendingOutput == 0, let content = queue.take() {
-      do throws(DeviceError) {
-        _ = try source.write(content.span)
-      } catch {
-        // The reader meets the same error, and ends.
-        return
-      }
-    }
+    while source.pendingOutput == 0, let content = queue.take() { write(content) }
     if source.pendingOutput > 0, stall == nil { watch() }
+  }
+
+  private func write(_ content: [UInt8]) {
+    // The reader meets the same error, and ends.
+    _ = try? source.write(content.span)
   }
 
   private func watch() {

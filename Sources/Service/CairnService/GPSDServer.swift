@@ -29,8 +29,11 @@ package final class GPSDServer {
   /// Ends the demand of clients that poll no more.
   private var demandTimer: TimerID?
   /// Tells of positions that have not come.
-  private var lossTimer: (id: TimerID, due: MonotonicTime)?
+  private var lossTimer: TimerID?
   private var isRefusing = false
+  /// Lists of satellites that wait until the position of their epoch has been sent.
+  private var skies: [(event: GPSDDevice.Event, device: String)] = []
+  private var skyTimer: TimerID?
 
   package init(loop: EventLoop, log: @escaping (String) -> Void) {
     self.loop = loop
@@ -53,8 +56,9 @@ package final class GPSDServer {
     for client in clients.values { client.close() }
     listeners = []
     clients = [:]
-    for timer in [demandTimer, lossTimer?.id] { if let timer { loop.cancel(timer) } }
+    for timer in [demandTimer, lossTimer, skyTimer] { if let timer { loop.cancel(timer) } }
     demandTimer = nil
+    skyTimer = nil
     lossTimer = nil
     onDemand = { _ in }
     onBytesDemand = { _ in }
@@ -68,8 +72,31 @@ package final class GPSDServer {
 
   /// Takes a report about a receiver.
   package func note(_ event: GPSDDevice.Event, of device: String) {
+    if case .satellites = event { return hold(event, of: device) }
     send(devices.note(event, of: device, at: moment))
+    sendSkies()
     watchForLoss()
+  }
+
+  /// Keeps a list of satellites until the end of this turn of the loop: receivers end an epoch with it,
+  /// and clients wait for the position.
+  private func hold(_ sky: GPSDDevice.Event, of device: String) {
+    skies.append((sky, device))
+    guard skyTimer == nil else { return }
+    // `close` cancels it.
+    skyTimer = loop.schedule(at: loop.now()) { [self] in
+      skyTimer = nil
+      sendSkies()
+    }
+  }
+
+  private func sendSkies() {
+    guard !skies.isEmpty else { return }
+    if let skyTimer { loop.cancel(skyTimer) }
+    skyTimer = nil
+    let held = skies
+    skies.removeAll(keepingCapacity: true)
+    for sky in held { send(devices.note(sky.event, of: sky.device, at: moment)) }
   }
 
   /// Takes a receiver's own bytes.
@@ -166,21 +193,16 @@ package final class GPSDServer {
     onDemand(isWanted)
   }
 
+  /// Set anew at each report, so that nothing wakes up while positions come in time.
   private func watchForLoss() {
-    let due = devices.deadline
-    if let lossTimer {
-      // Most reports put it off: a timer that fires early is set again, which is cheaper.
-      if let due, lossTimer.due <= due { return }
-      loop.cancel(lossTimer.id)
-      self.lossTimer = nil
-    }
-    guard let due else { return }
+    if let lossTimer { loop.cancel(lossTimer) }
     // `close` cancels it.
-    let id = loop.schedule(at: due) { [self] in
-      lossTimer = nil
-      send(devices.fire(at: moment))
-      watchForLoss()
+    lossTimer = devices.deadline.map { due in
+      loop.schedule(at: due) { [self] in
+        lossTimer = nil
+        send(devices.fire(at: moment))
+        watchForLoss()
+      }
     }
-    lossTimer = (id, due)
   }
 }

@@ -46,7 +46,7 @@ package actor LocationService {
   private var server: GPSDServer?
   private var manager: LocationManager?
   private var delegate: ServiceDelegate?
-  private var followers: [Task<Void, Never>] = []
+  private var followers: [UInt32] = []
 
   /// Creates a service that serves nobody yet.
   ///
@@ -85,8 +85,9 @@ package actor LocationService {
       states[id] = State(
         path: receiver.path, accuracy: receiver.provider.descriptor.accuracy.openSky)
       if let path = receiver.path { server.add(path) }
-      let events = system.events(of: id)
-      followers.append(Task { for await event in events { handle(event, of: id) } })
+      // `stop` releases the closure.
+      followers.append(
+        system.follow(id) { [self] event in assumeIsolated { $0.handle(event, of: id) } })
     }
     return used
   }
@@ -95,7 +96,7 @@ package actor LocationService {
   package func stop() async {
     server?.close()
     server = nil
-    for follower in followers { follower.cancel() }
+    for follower in followers { system.unfollow(follower) }
     followers = []
     setBytesWanted(false)
     setWanted(false)

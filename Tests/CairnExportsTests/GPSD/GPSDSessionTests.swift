@@ -215,8 +215,9 @@ struct GPSDSessionTests {
       let replies = client.ask("?WATCH={\"json\":true,\"x\":\(nested)};")
       #expect(client.classes(replies).contains("WATCH"))
       #expect(replies.last?["json"] == .flag(true))
-      let objects = String(repeating: "{\"a\":", count: depth / 5)
-      #expect(!client.ask("?DEVICE=\(objects)1\(String(repeating: "}", count: depth / 5));").isEmpty)
+      let open = String(repeating: "{\"a\":", count: depth / 5)
+      let close = String(repeating: "}", count: depth / 5)
+      #expect(!client.ask("?DEVICE=\(open)1\(close);").isEmpty)
     }
     #expect(!client.session.isOver)
   }
