@@ -14,6 +14,7 @@ private final class Bench: @unchecked Sendable {
   let loop: EventLoop
   private(set) var port: UInt16 = 0
   private var server: GPSDServer?
+  private let feed = GPSDByteFeed(device: "/dev/ttyS1")
   private let demands = Mutex<[Bool]>([])
   private let lines = Mutex<[String]>([])
 
@@ -40,7 +41,7 @@ private final class Bench: @unchecked Sendable {
     on { $0.server?.note(event, of: "/dev/ttyS1") }
   }
 
-  func note(_ lines: [GPSDLine]) { on { $0.server?.note(lines) } }
+  func note(bytes: [UInt8]) { on { $0.server?.note(bytes.span, of: $0.feed) } }
 
   var clientCount: Int {
     on { bench in
@@ -121,7 +122,7 @@ struct GPSDServerTests {
     var received = 0
     // More than the kernel holds for a client that does not read.
     for _ in 0..<400 {
-      bench.note([GPSDLine(.bytes, of: "/dev/ttyS1", content)])
+      bench.note(bytes: content)
       received += quick.read()?.utf8.count ?? 0
     }
     #expect(
@@ -164,6 +165,53 @@ struct GPSDServerTests {
     #expect(bench.clientCount == GPSDServer.capacity)
     #expect(bench.log == ["256 clients are connected; more are refused"])
     #expect(clients[0].read()?.contains("VERSION") == true)
+    bench.end()
+  }
+
+  @Test func `a client that asks on and reads no answer goes, and others stay`() async throws {
+    let bench = try Bench()
+    let flood = try LocalClient(port: bench.port)
+    let honest = try LocalClient(port: bench.port)
+    #expect(await Patience.wait { bench.clientCount == 2 })
+    let requests = Array(String(repeating: "?WATCH;?DEVICES;", count: 256).utf8)
+    #expect(
+      await Patience.wait {
+        flood.sendSome(requests)
+        bench.loop.settle()
+        return bench.clientCount == 1
+      })
+    #expect(bench.log.last?.contains("asks on without reading the answers") == true)
+    honest.send("?VERSION;?DEVICES;")
+    var text = ""
+    #expect(
+      await Patience.wait {
+        text += honest.read() ?? ""
+        return text.contains("DEVICES")
+      })
+    bench.end()
+  }
+
+  @Test func `connections that ask for nothing make room, and a watcher does not`() async throws {
+    let bench = try Bench()
+    let watcher = try LocalClient(port: bench.port)
+    watcher.send("?WATCH={\"enable\":true,\"json\":true};")
+    #expect(await Patience.wait { bench.demand == [true] })
+    let silent = try (1..<GPSDServer.capacity).map { _ in try LocalClient(port: bench.port) }
+    #expect(await Patience.wait { bench.clientCount == GPSDServer.capacity })
+    bench.loop.advance(by: GPSDServer.idleness)
+    let late = try (0..<3).map { _ in try LocalClient(port: bench.port) }
+    for client in late { client.send("?DEVICES;") }
+    var texts = ["", "", ""]
+    #expect(
+      await Patience.wait {
+        bench.loop.settle()
+        for (index, client) in late.enumerated() { texts[index] += client.read() ?? "" }
+        return texts.allSatisfy { $0.contains("DEVICES") }
+      })
+    #expect(bench.clientCount == GPSDServer.capacity)
+    #expect(bench.demand == [true])
+    #expect(silent.count { $0.isOver } == 3)
+    #expect(!watcher.isOver)
     bench.end()
   }
 }

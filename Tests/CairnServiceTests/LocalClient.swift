@@ -27,6 +27,17 @@ final class LocalClient {
     #expect(Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
   }
 
+  /// Sends as much as is taken at once, also to a service that has ended the connection.
+  func sendSome(_ bytes: [UInt8]) {
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Whether the service has ended the connection; what has arrived is lost.
+  var isOver: Bool {
+    while let text = read() { if text.isEmpty { return false } }
+    return true
+  }
+
   /// Everything that has arrived; `nil` once the service has ended the connection.
   func read() -> String? {
     var bytes: [UInt8] = []

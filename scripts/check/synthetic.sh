@@ -33,17 +33,9 @@ fi
 
 peers=${CAIRN_PEERS:-}
 if [ -z "$peers" ]; then
-  folder=.build/peers
-  peers=$folder/bin/python
   # The versions whose known errors docs/evidence/oracle-deviations.txt lists.
-  wanted="pyubx2==1.4.0 pynmeagps==1.1.8 pyrtcm==1.2.1"
-  if [ "$(cat "$folder/installed" 2>/dev/null)" != "$wanted" ]; then
-    python3 -m venv "$folder" >/dev/null 2>&1 || skip forbidden "python3 -m venv failed (apt install python3-venv)"
-    # shellcheck disable=SC2086
-    "$peers" -m pip install --quiet --disable-pip-version-check $wanted >"$folder/log" 2>&1 \
-      || skip allowed "pip could not install $wanted: $(tail -n 1 "$folder/log")"
-    echo "$wanted" >"$folder/installed"
-  fi
+  peers=$(scripts/check/peers.sh python decoders pyubx2==1.4.0 pynmeagps==1.1.8 pyrtcm==1.2.1 2>&1) \
+    || skip allowed "$peers"
 fi
 
 exec "$peers" scripts/check/synthetic.py --cairn "$cairn" --shared "$shared" \

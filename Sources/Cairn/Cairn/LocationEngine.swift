@@ -87,7 +87,7 @@ actor LocationEngine {
     (sensors.headings, sensors.altitudes) = ([], [])
     left.resuming.removeAll()
     listeners.removeAll()
-    for tap in taps.values { tap.continuation.finish() }
+    for tap in taps.values { tap.onEnd() }
     taps.removeAll()
     for slot in control.slots { await release(slot) }
     for slot in sensors.slots { await release(slot) }
@@ -150,7 +150,7 @@ actor LocationEngine {
   }
 
   func show(_ event: ProviderEvent, of slot: ProviderSlot) {
-    for tap in taps.values where tap.provider == slot.id { tap.continuation.yield(event) }
+    for tap in taps.values where tap.provider == slot.id { tap.onEvent(event) }
   }
 
   // MARK: - Clients
@@ -261,10 +261,11 @@ actor LocationEngine {
       storageFailure: keeping.keeper?.failure, wakes: left.waker.counts, beacons: beacons?.health)
   }
 
-  /// A stream that observes a provider without switching it on.
+  /// What observes a provider without switching it on. It is called while the event is handled.
   struct Tap {
     let provider: ProviderID
-    let continuation: AsyncStream<ProviderEvent>.Continuation
+    let onEvent: (ProviderEvent) -> Void
+    let onEnd: () -> Void
   }
 }
 

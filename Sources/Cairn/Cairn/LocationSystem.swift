@@ -187,10 +187,32 @@ public final class LocationSystem: Sendable {
     // Called at the latest when the engine stops, which finishes the stream.
     continuation.onTermination = { [engine] _ in engine.perform { $0.taps[id] = nil } }
     engine.perform {
-      $0.taps[id] = LocationEngine.Tap(provider: provider, continuation: continuation)
+      $0.taps[id] = LocationEngine.Tap(
+        provider: provider, onEvent: { _ = continuation.yield($0) },
+        onEnd: { continuation.finish() })
     }
     return events
   }
+
+  /// Observes a provider like `events(of:)`, and without a hop, which costs more than all the rest of
+  /// the way of a fix.
+  ///
+  /// - Parameters:
+  ///   - provider: the provider.
+  ///   - onEvent: called on the event loop, until `unfollow`; must return quickly.
+  /// - Returns: what `unfollow` takes.
+  package func follow(
+    _ provider: ProviderID, onEvent: @escaping @Sendable (ProviderEvent) -> Void
+  ) -> UInt32 {
+    let id = shared.nextID()
+    engine.perform {
+      $0.taps[id] = LocationEngine.Tap(provider: provider, onEvent: onEvent, onEnd: {})
+    }
+    return id
+  }
+
+  /// Ends what `follow` began, and releases its closure.
+  package func unfollow(_ id: UInt32) { engine.perform { $0.taps[id] = nil } }
 }
 
 /// The state of a system at one moment.

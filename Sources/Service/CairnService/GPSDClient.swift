@@ -10,6 +10,8 @@ final class GPSDClient {
   private static let patience = Duration.seconds(60)
 
   var session = GPSDSession()
+  /// When the client connected or last sent anything.
+  var requestTime: MonotonicTime
   /// Lines that the client was too slow for.
   var dropped: Int { queue.dropped }
 
@@ -32,6 +34,7 @@ final class GPSDClient {
     self.loop = loop
     self.onEnd = onEnd
     progressTime = loop.now()
+    requestTime = progressTime
     reader = try ByteReader(
       source: source, loop: loop, onBytes: onBytes,
       onEnd: { [self] _ in end(nil) })
@@ -40,20 +43,19 @@ final class GPSDClient {
       progressTime = loop.now()
       push()
     }
-    send(GPSDSession.greeting)
+    send(GPSDLine(replies: GPSDSession.greeting))
   }
 
-  /// Sends replies; a client that takes none of them is disconnected.
-  func send(_ replies: [UInt8]) {
-    queue.put(replies: replies)
+  /// Sends a line, or replaces an older one that waits; a client that takes no replies is disconnected.
+  func send(_ line: GPSDLine) {
+    // Replies may be long, and are counted.
+    if line.kind != .reply, queue.isEmpty, source.pendingOutput == 0 {
+      write(line.content)
+    } else {
+      queue.put(line)
+    }
     push()
     if queue.isOverfull { end("asks on without reading the answers") }
-  }
-
-  /// Sends a line, or replaces an older one that waits.
-  func send(_ line: GPSDLine) {
-    queue.put(line)
-    push()
   }
 
   /// Disconnects the client; nothing is called after this. Idempotent.
@@ -76,15 +78,13 @@ final class GPSDClient {
 
   /// Hands over what waits, one whole object a time, until the kernel takes no more.
   private func push() {
-    while source.pendingOutput == 0, let content = queue.take() {
-      do throws(DeviceError) {
-        _ = try source.write(content.span)
-      } catch {
-        // The reader meets the same error, and ends.
-        return
-      }
-    }
+    while source.pendingOutput == 0, let content = queue.take() { write(content) }
     if source.pendingOutput > 0, stall == nil { watch() }
+  }
+
+  private func write(_ content: [UInt8]) {
+    // The reader meets the same error, and ends.
+    _ = try? source.write(content.span)
   }
 
   private func watch() {

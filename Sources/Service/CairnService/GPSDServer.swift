@@ -9,6 +9,8 @@ package import CairnTypes
 package final class GPSDServer {
   /// Clients that are served at the same time.
   package static let capacity = 256
+  /// How long a client may ask for nothing before another one may take its place.
+  package static let idleness = Duration.seconds(10)
 
   /// Called when the first client wants positions, or no client wants any more.
   package var onDemand: (Bool) -> Void = { _ in }
@@ -22,12 +24,16 @@ package final class GPSDServer {
   private var clients: [ObjectIdentifier: GPSDClient] = [:]
   private var devices = GPSDDevices()
   private var isWanted = false
-  private var areBytesWanted = false
+  /// What any client is sent.
+  private var wanted: GPSDLine.Kinds = []
   /// Ends the demand of clients that poll no more.
   private var demandTimer: TimerID?
   /// Tells of positions that have not come.
-  private var lossTimer: (id: TimerID, due: MonotonicTime)?
+  private var lossTimer: TimerID?
   private var isRefusing = false
+  /// Lists of satellites that wait until the position of their epoch has been sent.
+  private var skies: [(event: GPSDDevice.Event, device: String)] = []
+  private var skyTimer: TimerID?
 
   package init(loop: EventLoop, log: @escaping (String) -> Void) {
     self.loop = loop
@@ -50,8 +56,9 @@ package final class GPSDServer {
     for client in clients.values { client.close() }
     listeners = []
     clients = [:]
-    for timer in [demandTimer, lossTimer?.id] { if let timer { loop.cancel(timer) } }
+    for timer in [demandTimer, lossTimer, skyTimer] { if let timer { loop.cancel(timer) } }
     demandTimer = nil
+    skyTimer = nil
     lossTimer = nil
     onDemand = { _ in }
     onBytesDemand = { _ in }
@@ -65,12 +72,36 @@ package final class GPSDServer {
 
   /// Takes a report about a receiver.
   package func note(_ event: GPSDDevice.Event, of device: String) {
+    if case .satellites = event { return hold(event, of: device) }
     send(devices.note(event, of: device, at: moment))
+    sendSkies()
     watchForLoss()
   }
 
-  /// Takes lines of a receiver's own bytes.
-  package func note(_ lines: [GPSDLine]) {
+  /// Keeps a list of satellites until the end of this turn of the loop: receivers end an epoch with it,
+  /// and clients wait for the position.
+  private func hold(_ sky: GPSDDevice.Event, of device: String) {
+    skies.append((sky, device))
+    guard skyTimer == nil else { return }
+    // `close` cancels it.
+    skyTimer = loop.schedule(at: loop.now()) { [self] in
+      skyTimer = nil
+      sendSkies()
+    }
+  }
+
+  private func sendSkies() {
+    guard !skies.isEmpty else { return }
+    if let skyTimer { loop.cancel(skyTimer) }
+    skyTimer = nil
+    let held = skies
+    skies.removeAll(keepingCapacity: true)
+    for sky in held { send(devices.note(sky.event, of: sky.device, at: moment)) }
+  }
+
+  /// Takes a receiver's own bytes.
+  package func note(_ bytes: Span<UInt8>, of feed: GPSDByteFeed) {
+    let lines = feed.receive(bytes, wanted: wanted)
     for line in lines where line.kind == .sentence { devices.noteSentence(of: line.device) }
     send(lines)
   }
@@ -86,7 +117,7 @@ package final class GPSDServer {
   // MARK: Clients
 
   private func accept(_ source: AcceptedSource) {
-    guard clients.count < Self.capacity else {
+    guard clients.count < Self.capacity || makeRoom() else {
       source.close()
       if !isRefusing { log("\(Self.capacity) clients are connected; more are refused") }
       isRefusing = true
@@ -111,9 +142,27 @@ package final class GPSDServer {
     }
   }
 
+  /// Disconnects the client that has asked for nothing for longest, if one has: silent connections must
+  /// not keep others out.
+  private func makeRoom() -> Bool {
+    let now = loop.now()
+    let idle = clients.filter { _, client in
+      client.session.wanted.isEmpty && (client.session.demandEnd ?? now) <= now
+        && now - client.requestTime >= Self.idleness
+    }
+    guard let (key, client) = idle.min(by: { $0.value.requestTime < $1.value.requestTime })
+    else { return false }
+    client.close()
+    clients[key] = nil
+    return true
+  }
+
   private func receive(_ bytes: Span<UInt8>, from key: ObjectIdentifier) {
     guard let client = clients[key] else { return }
-    client.send(client.session.receive(bytes, devices, at: moment))
+    client.requestTime = loop.now()
+    for line in client.session.receive(bytes, devices, at: moment) where clients[key] != nil {
+      client.send(line)
+    }
     if client.session.isOver { client.end("sent 4096 bytes without a request") }
     followDemand()
   }
@@ -133,11 +182,10 @@ package final class GPSDServer {
         followDemand()
       }
     }
-    let areBytesWanted = clients.values.contains { $0.session.wantsBytes }
-    if areBytesWanted != self.areBytesWanted {
-      self.areBytesWanted = areBytesWanted
-      onBytesDemand(areBytesWanted)
-    }
+    let before = wanted.isDisjoint(with: .received)
+    wanted = clients.values.reduce(into: GPSDLine.Kinds()) { $0.formUnion($1.session.wanted) }
+    devices.wanted = wanted
+    if wanted.isDisjoint(with: .received) != before { onBytesDemand(before) }
     guard isWanted != self.isWanted else { return }
     self.isWanted = isWanted
     devices.setWanted(isWanted, at: moment)
@@ -145,21 +193,16 @@ package final class GPSDServer {
     onDemand(isWanted)
   }
 
+  /// Set anew at each report, so that nothing wakes up while positions come in time.
   private func watchForLoss() {
-    let due = devices.deadline
-    if let lossTimer {
-      // Most reports put it off: a timer that fires early is set again, which is cheaper.
-      if let due, lossTimer.due <= due { return }
-      loop.cancel(lossTimer.id)
-      self.lossTimer = nil
-    }
-    guard let due else { return }
+    if let lossTimer { loop.cancel(lossTimer) }
     // `close` cancels it.
-    let id = loop.schedule(at: due) { [self] in
-      lossTimer = nil
-      send(devices.fire(at: moment))
-      watchForLoss()
+    lossTimer = devices.deadline.map { due in
+      loop.schedule(at: due) { [self] in
+        lossTimer = nil
+        send(devices.fire(at: moment))
+        watchForLoss()
+      }
     }
-    lossTimer = (id, due)
   }
 }

@@ -30,6 +30,8 @@ package actor LocationService {
     /// The last problem that was logged.
     var problem: String?
     var feed: GPSDByteFeed?
+    /// Metres, at a horizontal dilution of 1.
+    var accuracy: Double
   }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -44,7 +46,7 @@ package actor LocationService {
   private var server: GPSDServer?
   private var manager: LocationManager?
   private var delegate: ServiceDelegate?
-  private var followers: [Task<Void, Never>] = []
+  private var followers: [UInt32] = []
 
   /// Creates a service that serves nobody yet.
   ///
@@ -80,10 +82,12 @@ package actor LocationService {
     server.onBytesDemand = { [self] areWanted in assumeIsolated { $0.setBytesWanted(areWanted) } }
     for receiver in receivers {
       let id = receiver.provider.descriptor.id
-      states[id] = State(path: receiver.path)
+      states[id] = State(
+        path: receiver.path, accuracy: receiver.provider.descriptor.accuracy.openSky)
       if let path = receiver.path { server.add(path) }
-      let events = system.events(of: id)
-      followers.append(Task { for await event in events { handle(event, of: id) } })
+      // `stop` releases the closure.
+      followers.append(
+        system.follow(id) { [self] event in assumeIsolated { $0.handle(event, of: id) } })
     }
     return used
   }
@@ -92,7 +96,7 @@ package actor LocationService {
   package func stop() async {
     server?.close()
     server = nil
-    for follower in followers { follower.cancel() }
+    for follower in followers { system.unfollow(follower) }
     followers = []
     setBytesWanted(false)
     setWanted(false)
@@ -149,20 +153,22 @@ package actor LocationService {
     guard let path = states[id]?.path else { return }
     let feed = states[id]?.feed ?? GPSDByteFeed(device: path)
     states[id]?.feed = feed
-    server?.note(feed.receive(bytes.span))
+    server?.note(bytes.span, of: feed)
   }
 
   // MARK: Events of receivers
 
   private func handle(_ event: ProviderEvent, of id: ProviderID) {
     switch event {
-    case .fix(let fix): note(.fix(fix), of: id)
+    case .fix(let fix): note(.fix(fix.repaired(by: states[id]?.accuracy)), of: id)
     case .noFix: note(.noFix, of: id)
     case .satellites(let report):
       note(.satellites(report.satellites, report.dilution), of: id)
     case .receiver(let report): handle(report, of: id)
     case .lifecycle(.absent): lose(id)
     case .lifecycle: states[id]?.isAbsent = false
+    case .power(let state) where state.isAsleep: note(.rested, of: id)
+    case .descriptor(let descriptor): states[id]?.accuracy = descriptor.accuracy.openSky
     case .issue(let issue): complain(issue.explanation, of: id)
     default: break
     }
@@ -213,6 +219,18 @@ package actor LocationService {
     guard states[id]?.problem != problem else { return }
     states[id]?.problem = problem
     log(problem)
+  }
+}
+
+extension Location {
+  /// The fix with an accuracy from the dilution where the receiver states none, as Cairn's own clients
+  /// get it.
+  fileprivate func repaired(by accuracy: Double?) -> Location {
+    guard horizontalAccuracy.isNaN, let accuracy else { return self }
+    var fix = self
+    let dilution = source.hdop.map { Double($0) } ?? 1
+    fix.horizontalAccuracy = accuracy * (dilution.isFinite && dilution > 0 ? dilution : 1)
+    return fix
   }
 }
 

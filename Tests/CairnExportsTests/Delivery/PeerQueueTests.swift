@@ -27,7 +27,7 @@ struct PeerQueueTests {
 
   @Test func `of a stream, the oldest goes when there is no room, and nothing else`() {
     var queue = PeerQueue()
-    queue.put(replies: Array("reply".utf8))
+    queue.put(GPSDLine(replies: Array("reply".utf8)))
     queue.put(line(.device, "device"))
     for number in 0..<100 {
       queue.put(line(.bytes, "\(number):" + String(repeating: "x", count: 1000)))
@@ -43,15 +43,15 @@ struct PeerQueueTests {
   @Test func `a client that asks on without reading has too much waiting`() {
     var queue = PeerQueue()
     let reply = [UInt8](repeating: 0, count: 1024)
-    for _ in 0..<256 { queue.put(replies: reply) }
+    for _ in 0..<256 { queue.put(GPSDLine(replies: reply)) }
     #expect(!queue.isOverfull)
-    queue.put(replies: reply)
+    queue.put(GPSDLine(replies: reply))
     #expect(queue.isOverfull)
   }
 
   @Test func `an empty reply is nothing to send`() {
     var queue = PeerQueue()
-    queue.put(replies: [])
+    queue.put(GPSDLine(replies: []))
     #expect(queue.isEmpty)
   }
 }

@@ -23,12 +23,16 @@ struct Conversation {
   mutating func ask(_ text: String) -> [JSONValue] { objects(reply(Array(text.utf8))) }
 
   mutating func reply(_ bytes: [UInt8]) -> [UInt8] {
-    session.receive(bytes.span, devices, at: moment)
+    session.receive(bytes.span, devices, at: moment).flatMap(\.content)
   }
 
   /// Reports to the first device, and returns what the client gets.
   mutating func note(_ event: GPSDDevice.Event) -> [JSONValue] {
-    received(devices.note(event, of: devices.all[0].path, at: moment))
+    note(event, of: devices.all[0].path)
+  }
+
+  mutating func note(_ event: GPSDDevice.Event, of path: String) -> [JSONValue] {
+    received(devices.note(event, of: path, at: moment))
   }
 
   mutating func fire() -> [JSONValue] { received(devices.fire(at: moment)) }
@@ -60,5 +64,14 @@ struct Conversation {
     fix.timestamp = Timestamp(
       nanosecondsSince1970: 1_780_000_000_000_000_000 + time.nanoseconds)
     return fix
+  }
+}
+
+extension DilutionOfPrecision {
+  init(position: Float? = nil, horizontal: Float, vertical: Float? = nil) {
+    self.init()
+    self.position = position
+    self.horizontal = horizontal
+    self.vertical = vertical
   }
 }

@@ -171,5 +171,5 @@ extension NMEASentence {
 }
 
 extension GPSDByteFeed {
-  fileprivate func receive(_ bytes: [UInt8]) -> [GPSDLine] { receive(bytes.span) }
+  fileprivate func receive(_ bytes: [UInt8]) -> [GPSDLine] { receive(bytes.span, wanted: .all) }
 }

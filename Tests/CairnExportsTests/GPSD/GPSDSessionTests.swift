@@ -21,6 +21,7 @@ private let requests = [
   "?WATCH={\"enable\" true,;\n?WATCH={\"enable\":[1,{\"a\":\"}\"}],\"json\":1};",
   "?WATCH=enable;?VERSION;",
   "?WATCH={\"enable\":true,\"json\":true};?WATCH={\"enable\":true,\"nmea\":false};",
+  "?WATCH={\"json\":true};?POLL;?WATCH={\"device\":\"/dev/ttyS1\"};?WATCH={\"enable\":false};?POLL;",
 ]
 
 @Suite("a session of gpsd")
@@ -28,18 +29,20 @@ struct GPSDSessionTests {
   @Test(arguments: requests)
   func `every split of every request gives the same answer`(request: String) {
     let bytes = Array(request.utf8)
-    var whole = Conversation("/dev/ttyS1")
+    var fresh = Conversation("/dev/ttyS1")
+    _ = fresh.note(.fix(Conversation.fix(at: fresh.moment.time)))
+    var whole = fresh
     let expected = whole.reply(bytes)
     #expect(!expected.isEmpty)
     for first in 0...bytes.count {
       for second in first...bytes.count {
-        var parts = Conversation("/dev/ttyS1")
+        var parts = fresh
         let answer =
           parts.reply(Array(bytes[..<first])) + parts.reply(Array(bytes[first..<second]))
           + parts.reply(Array(bytes[second...]))
         #expect(answer == expected)
         #expect(parts.session.demandEnd == whole.session.demandEnd)
-        #expect(parts.session.wantsBytes == whole.session.wantsBytes)
+        #expect(parts.session.wanted == whole.session.wanted)
       }
     }
   }
@@ -78,7 +81,7 @@ struct GPSDSessionTests {
     #expect(replies.last?["enable"] == .flag(true))
     #expect(replies.last?["raw"] == .number("2"))
     #expect(replies.last?["pps"] == .flag(true))
-    #expect(client.session.wantsBytes)
+    #expect(client.session.wanted == [.init(.bytes), .init(.timeOffset)])
   }
 
   @Test func `raw may be a flag, and enable a number`() {
@@ -165,5 +168,57 @@ struct GPSDSessionTests {
     }
     #expect(positions.map { $0["mode"] } == [.number("1")])
     #expect(skies.map { $0["satellites"] } == [.array([])])
+  }
+
+  @Test func `a new watcher gets the last position and sky at once, each by itself`() {
+    var client = Conversation("/dev/ttyS1")
+    _ = client.note(.satellites([], DilutionOfPrecision(horizontal: 0.8)))
+    _ = client.note(.fix(Conversation.fix(at: client.moment.time)))
+    let request = Array("?WATCH={\"enable\":true,\"json\":true};".utf8)
+    let lines = client.session.receive(request.span, client.devices, at: client.moment)
+    #expect(lines.map(\.kind) == [.reply, .position, .sky])
+    #expect(client.objects(lines[1].content).first?["lat"] == .number("37.566500000"))
+    #expect(client.objects(lines[2].content).first?["hdop"] == .number("0.80"))
+    let again = client.session.receive(request.span, client.devices, at: client.moment)
+    #expect(again.map(\.kind) == [.reply])
+  }
+
+  @Test(arguments: ["?WATCH={\"enable\":true}", "?WATCH={\"nmea\":true}", "?WATCH={\"raw\":2}"])
+  func `a client that wants no positions as objects gets none`(request: String) {
+    var client = Conversation("/dev/ttyS1")
+    _ = client.note(.fix(Conversation.fix(at: client.moment.time)))
+    #expect(client.classes(client.ask(request)) == ["DEVICES", "WATCH"])
+  }
+
+  @Test func `a client that begins to watch learns that a known receiver has no position`() {
+    var client = Conversation("/dev/ttyS1")
+    _ = client.note(.noFix)
+    let replies = client.ask("?WATCH={\"json\":true};")
+    #expect(client.classes(replies) == ["DEVICES", "WATCH", "TPV"])
+    #expect(replies.last?["mode"] == .number("1"))
+  }
+
+  @Test func `NUL bytes and any others are ignored between requests, and shown in one`() {
+    var client = Conversation("/dev/ttyS1")
+    let replies = client.objects(client.reply([0, 0xFF, 0x1B, 0x80] + Array("?VERSION;".utf8)))
+    #expect(client.classes(replies) == ["VERSION"])
+    let error = client.ask("?WA\0\u{1B}TCH;").first
+    #expect(error?["message"]?.asText == #"Unrecognized request 'WA\u{0}\u{1B}TCH'"#)
+    let device = client.ask("?WATCH={\"device\":\"\\u0000\\u001b[2J\"};")
+    #expect(client.classes(device) == ["ERROR"])
+  }
+
+  @Test func `JSON of any depth is answered, and harms nothing`() {
+    var client = Conversation("/dev/ttyS1")
+    for depth in [10, 63, 64, 65, 500, 2000] {
+      let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let replies = client.ask("?WATCH={\"json\":true,\"x\":\(nested)};")
+      #expect(client.classes(replies).contains("WATCH"))
+      #expect(replies.last?["json"] == .flag(true))
+      let open = String(repeating: "{\"a\":", count: depth / 5)
+      let close = String(repeating: "}", count: depth / 5)
+      #expect(!client.ask("?DEVICE=\(open)1\(close);").isEmpty)
+    }
+    #expect(!client.session.isOver)
   }
 }

@@ -8,18 +8,12 @@ package struct PeerQueue {
   /// Bytes that may wait in all; a client that asks on without reading exceeds them.
   package static let limit = 4 * capacity
 
-  private struct Entry {
-    var kind: GPSDLine.Kind?
-    var device: String
-    var content: [UInt8]
-  }
-
   /// Lines that a newer one has replaced, or for which there was no room.
   package private(set) var dropped = 0
   /// Whether replies no longer fit: the client is to be disconnected.
   package private(set) var isOverfull = false
 
-  private var entries: [Entry] = []
+  private var entries: [GPSDLine] = []
   private var count = 0
 
   /// Creates an empty queue.
@@ -27,29 +21,25 @@ package struct PeerQueue {
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// Appends replies.
-  package mutating func put(replies: [UInt8]) {
-    append(Entry(kind: nil, device: "", content: replies))
-  }
-
   /// Appends a line, or replaces one that waits.
   package mutating func put(_ line: GPSDLine) {
-    let entry = Entry(kind: line.kind, device: line.device, content: line.content)
-    switch line.kind {
-    case .device: append(entry)
-    case .position, .sky:
-      let place = entries.firstIndex { $0.kind == line.kind && $0.device == line.device }
-      guard let place else { return append(entry) }
+    if line.kind.isReplaced,
+      let place = entries.firstIndex(where: { $0.kind == line.kind && $0.device == line.device })
+    {
       count += line.content.count - entries[place].content.count
-      entries[place] = entry
+      entries[place] = line
       dropped += 1
-    case .sentence, .madeSentences, .hexadecimal, .bytes:
-      while count + line.content.count > Self.capacity, let place = oldestOfStream() {
+      return
+    }
+    if line.kind.isStream {
+      while count + line.content.count > Self.capacity,
+        let place = entries.firstIndex(where: \.kind.isStream)
+      {
         count -= entries.remove(at: place).content.count
         dropped += 1
       }
-      append(entry)
     }
+    append(line)
   }
 
   /// Removes what is to be sent next, in whole lines.
@@ -60,22 +50,13 @@ package struct PeerQueue {
     return first.content
   }
 
-  private mutating func append(_ entry: Entry) {
-    guard !entry.content.isEmpty else { return }
-    guard count + entry.content.count <= Self.limit else {
+  private mutating func append(_ line: GPSDLine) {
+    guard !line.content.isEmpty else { return }
+    guard count + line.content.count <= Self.limit else {
       isOverfull = true
       return
     }
-    entries.append(entry)
-    count += entry.content.count
-  }
-
-  private func oldestOfStream() -> Int? {
-    entries.firstIndex {
-      switch $0.kind {
-      case .sentence?, .madeSentences?, .hexadecimal?, .bytes?: true
-      case .position?, .sky?, .device?, nil: false
-      }
-    }
+    entries.append(line)
+    count += line.content.count
   }
 }

@@ -49,6 +49,18 @@ package struct GPSDText {
     }
   }
 
+  /// Appends TOFF: a receiver's time, and the system's when it arrived.
+  mutating func offset(of time: Timestamp, arrivedAt clock: Timestamp, device: String) {
+    line {
+      $0.member("class", "TOFF")
+      $0.member("device", device)
+      $0.member("real_sec", time.wholeSeconds)
+      $0.member("real_nsec", time.restOfSecond)
+      $0.member("clock_sec", clock.wholeSeconds)
+      $0.member("clock_nsec", clock.restOfSecond)
+    }
+  }
+
   /// Appends ERROR.
   package mutating func error(_ message: String) {
     line {
@@ -93,7 +105,8 @@ package struct GPSDText {
     json.optional("dgpsAge", position.correctionAge, places: 1)
   }
 
-  private static func members(
+  /// Writes the members of GST.
+  static func members(
     of noise: GST, _ time: Timestamp, _ device: String, _ json: inout JSONText
   ) {
     json.member("class", "GST")

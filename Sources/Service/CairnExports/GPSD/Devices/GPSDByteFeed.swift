@@ -12,13 +12,18 @@ package final class GPSDByteFeed {
 
   /// Takes the next bytes.
   ///
+  /// - Parameters:
+  ///   - bytes: the bytes.
+  ///   - wanted: the kinds of lines that any client wants.
   /// - Returns: the bytes, and the frames that they complete.
-  package func receive(_ bytes: Span<UInt8>) -> [GPSDLine] {
-    var content: [UInt8] = []
-    content.reserveCapacity(bytes.count)
-    for index in bytes.indices { content.append(bytes[index]) }
-    var collector = Collector(device: device)
-    collector.lines.append(GPSDLine(.bytes, of: device, content))
+  package func receive(_ bytes: Span<UInt8>, wanted: GPSDLine.Kinds) -> [GPSDLine] {
+    var collector = Collector(device: device, wanted: wanted)
+    if wanted.contains(.bytes) {
+      var content: [UInt8] = []
+      content.reserveCapacity(bytes.count)
+      for index in bytes.indices { content.append(bytes[index]) }
+      collector.lines.append(GPSDLine(.bytes, of: device, content))
+    }
     framer.receive(bytes, into: &collector)
     return collector.lines
   }
@@ -26,14 +31,17 @@ package final class GPSDByteFeed {
 
 private struct Collector: FrameSink {
   let device: String
+  let wanted: GPSDLine.Kinds
   var lines: [GPSDLine] = []
 
   mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
     var content: [UInt8] = []
     if info.wireProtocol == .nmea {
+      // A sentence of the receiver's own is why none is made of a fix.
+      guard wanted.contains(.sentence) || wanted.contains(.madeSentences) else { return }
       for index in frame.indices { content.append(frame[index]) }
       lines.append(GPSDLine(.sentence, of: device, content))
-    } else {
+    } else if wanted.contains(.hexadecimal) {
       for index in frame.indices {
         content.append(Self.digits[Int(frame[index] >> 4)])
         content.append(Self.digits[Int(frame[index] & 0xF)])

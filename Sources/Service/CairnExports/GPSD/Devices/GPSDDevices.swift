@@ -6,6 +6,8 @@ package import CairnTypes
 package struct GPSDDevices {
   /// In the order in which they were added.
   package private(set) var all: [GPSDDevice] = []
+  /// The kinds of lines that any client wants; the others are not written.
+  package var wanted = GPSDLine.Kinds.all
   private var isWanted = false
 
   /// Creates an empty list.
@@ -43,7 +45,8 @@ package struct GPSDDevices {
     _ event: GPSDDevice.Event, of path: String, at moment: GPSDMoment
   ) -> [GPSDLine] {
     guard let index = all.firstIndex(where: { $0.path == path }) else { return [] }
-    return all[index].note(event, at: moment)
+    let lines = all[index].note(event, wanted: wanted, at: moment)
+    return all[index].hasPosition ? lines : addressed(lines, of: index)
   }
 
   /// Notes that a device has sent a sentence, so that none need be made of its next fix.
@@ -54,7 +57,22 @@ package struct GPSDDevices {
 
   /// Tells of positions that have not come.
   package mutating func fire(at moment: GPSDMoment) -> [GPSDLine] {
-    all.indices.flatMap { all[$0].fire(at: moment) }
+    all.indices.flatMap { addressed(all[$0].fire(at: moment), of: $0) }
+  }
+
+  /// That a device has no position is told to all only while no other device serves: many clients do
+  /// not look at the device, and would believe that all is lost.
+  private func addressed(_ lines: [GPSDLine], of index: Int) -> [GPSDLine] {
+    let isReplaced = all.indices.contains { other in
+      other != index
+        && (all[other].hasPosition || (all[other].isInUse && !all[index].isInUse))
+    }
+    guard isReplaced else { return lines }
+    return lines.map {
+      var line = $0
+      line.isForItsDevice = line.kind == .position
+      return line
+    }
   }
 
   // MARK: Replies
@@ -68,10 +86,28 @@ package struct GPSDDevices {
     }
   }
 
+  /// The last TPV and SKY of devices that serve, for a client that begins to watch.
+  func lastLines(_ policy: GPSDPolicy) -> [GPSDLine] {
+    serving(policy).flatMap { $0.lastLines() }
+  }
+
+  /// The devices that are in use; of these only those with a position, if any has one: some clients
+  /// take the first of them, and some the last.
+  private func serving(_ policy: GPSDPolicy) -> [GPSDDevice] {
+    let used = all.filter { policy.covers($0.path) && $0.isInUse }
+    let placed = used.filter(\.hasPosition)
+    return placed.isEmpty ? used : placed
+  }
+
   /// Writes POLL. There is always a TPV and a SKY with a list for a client that watches: some take the
   /// last of each without a look at their number.
   func writePoll(_ policy: GPSDPolicy, _ moment: GPSDMoment, to text: inout GPSDText) {
-    let shown = policy.enable ? all.filter { policy.covers($0.path) } : []
+    var shown = policy.enable ? serving(policy) : []
+    if policy.enable, shown.isEmpty {
+      // Before the first sign of a device, the one that is there is expected to serve.
+      let covered = all.filter { policy.covers($0.path) }
+      shown = Array((covered.filter(\.isPresent) + covered).prefix(1))
+    }
     text.line {
       $0.member("class", "POLL")
       if let utc = moment.utc { $0.member("time", utc.gpsdText) }
@@ -84,7 +120,12 @@ package struct GPSDDevices {
           list.object { GPSDText.members(of: GPSDPosition(), nil, &$0) }
         }
       }
-      $0.array("gst") { _ in }
+      $0.array("gst") { list in
+        for device in shown {
+          guard let noise = device.noise, let time = device.position.timestamp else { continue }
+          list.object { GPSDText.members(of: noise, time, device.path, &$0) }
+        }
+      }
       $0.array("sky") { list in
         for device in shown {
           list.object { GPSDText.members(of: device.sky, device.path, listsNone: true, &$0) }

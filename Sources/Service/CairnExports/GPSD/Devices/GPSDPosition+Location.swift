@@ -1,8 +1,9 @@
 internal import CairnTypes
 
 extension GPSDPosition {
-  /// Creates the position from a fix. Errors are gpsd's, 95 %, of a normal distribution.
-  init(_ fix: Location) {
+  /// Creates the position from a fix and the dilution of the last list of satellites. Errors are
+  /// gpsd's, 95 %, of a normal distribution.
+  init(_ fix: Location, _ dilution: DilutionOfPrecision) {
     self.init()
     mode = fix.source.fix.isThreeD || (fix.altitude ?? fix.ellipsoidalAltitude) != nil ? 3 : 2
     status = GPSDStatus(fix.source.fix, isSimulated: fix.source.flags.contains(.simulated))
@@ -11,20 +12,39 @@ extension GPSDPosition {
     coordinate = fix.coordinate
     ellipsoidalAltitude = fix.ellipsoidalAltitude
     altitude = fix.altitude
-    eastError = fix.horizontalAccuracy * Confidence.axisOfPlane
-    northError = eastError
-    horizontalError = fix.horizontalAccuracy * Confidence.plane
-    verticalError = fix.verticalAccuracy.map { $0 * Confidence.axis }
-    if let horizontalError, let verticalError {
-      sphericalError =
-        (horizontalError * horizontalError + verticalError * verticalError).squareRoot()
-    }
+    setErrors(fix, dilution)
     course = fix.course
     courseError = fix.courseAccuracy.map { min($0 * Confidence.axis, 180) }
     speed = fix.speed
     speedError = fix.speedAccuracy.map { $0 * Confidence.axis }
     if mode >= 3 { climb = fix.verticalSpeed }
     correctionAge = fix.source.correctionAge.map { Double($0) }
+  }
+
+  private mutating func setErrors(_ fix: Location, _ dilution: DilutionOfPrecision) {
+    // A receiver may state none, and a fix has no accuracy then.
+    if fix.horizontalAccuracy.isFinite {
+      eastError = fix.horizontalAccuracy * Confidence.axisOfPlane
+      northError = eastError
+      horizontalError = fix.horizontalAccuracy * Confidence.plane
+    }
+    if let ellipse = fix.errorEllipse, ellipse.eastDeviation.isFinite,
+      ellipse.northDeviation.isFinite
+    {
+      eastError = ellipse.eastDeviation * Confidence.axis
+      northError = ellipse.northDeviation * Confidence.axis
+    }
+    guard mode >= 3 else { return }
+    verticalError = fix.verticalAccuracy.map { $0 * Confidence.axis }
+    if verticalError == nil, let horizontalError, let vertical = dilution.vertical,
+      let horizontal = dilution.horizontal, horizontal > 0
+    {
+      verticalError = horizontalError * Confidence.axisOfDilution * Double(vertical / horizontal)
+    }
+    if let horizontalError, let verticalError {
+      sphericalError =
+        (horizontalError * horizontalError + verticalError * verticalError).squareRoot()
+    }
   }
 
   /// Factors from a value at 68 % to one at 95 %.
@@ -35,6 +55,9 @@ extension GPSDPosition {
     static let plane = 1.62
     /// From a radius to the error of one of its axes: 1.96 deviations instead of 1.51.
     static let axisOfPlane = 1.30
+    /// From the error of the plane at 95 % to that of the height for equal dilutions: the same ranges
+    /// have 1.96 deviations in height, and 2.45 / √2 in each of two directions.
+    static let axisOfDilution = 1.13
     /// Error of any time, in seconds, as gpsd states it.
     static let timeError = 0.005
   }

@@ -7,17 +7,31 @@ struct GPSDPolicy: Hashable {
   var nmea = false
   /// 1 for sentences as they are and other frames in hexadecimal digits, 2 for all bytes as received.
   var raw: UInt8 = 0
+  /// Whether TOFF is sent.
+  var pps = false
   // Repeated to the client, and without effect: values are always scaled, and no such message split.
   var scaled = false
   var timing = false
   var split24 = false
-  var pps = false
   /// The only device of interest; `nil` for all.
   var device: String?
 
-  /// Whether anything is sent without being asked for each time. `{"enable":true}` alone starts no
-  /// stream: clients that poll read exactly two lines after it.
-  var streams: Bool { enable && (json || nmea || raw > 0) }
+  /// What is sent without being asked for each time. `{"enable":true}` alone starts no stream: clients
+  /// that poll read exactly two lines after it.
+  var kinds: GPSDLine.Kinds {
+    guard enable else { return [] }
+    var kinds: GPSDLine.Kinds = []
+    if json { kinds.formUnion(.objects) }
+    if pps { kinds.insert(.init(.timeOffset)) }
+    if nmea { kinds.insert(.init(.madeSentences)) }
+    switch raw {
+    case 0 where nmea: kinds.insert(.init(.sentence))
+    case 0: break
+    case 1: kinds.formUnion([.init(.sentence), .init(.hexadecimal)])
+    default: kinds.insert(.init(.bytes))
+    }
+    return kinds
+  }
 
   /// Applies the members of a request. Those that are absent leave the policy as it is, except that a
   /// request which does not say otherwise enables it.

@@ -37,8 +37,8 @@ package struct GPSDSession {
   package private(set) var demandEnd: MonotonicTime?
   /// Whether the client has sent too much that is no request; it is to be disconnected.
   package var isOver: Bool { reader.isExhausted }
-  /// Whether the client wants what the receiver sends, as it sends it.
-  package var wantsBytes: Bool { policy.enable && (policy.nmea || policy.raw > 0) }
+  /// What the client is sent without being asked for each time.
+  package private(set) var wanted: GPSDLine.Kinds = []
 
   private var reader = GPSDRequestReader()
   private var policy = GPSDPolicy()
@@ -48,27 +48,32 @@ package struct GPSDSession {
 
   /// Takes the next bytes of the client.
   ///
-  /// - Returns: replies, in whole lines; empty if there are none.
+  /// - Returns: replies, and to a client that begins to watch the last TPV and SKY; each to be sent by
+  ///   itself, because some clients lose what shares a read with a long line.
   package mutating func receive(
     _ bytes: Span<UInt8>, _ devices: GPSDDevices, at moment: GPSDMoment
-  ) -> [UInt8] {
+  ) -> [GPSDLine] {
+    var lines: [GPSDLine] = []
     var text = GPSDText(endsWithReturn: true)
-    for index in bytes.indices {
-      if let request = reader.receive(bytes[index]) { answer(request, devices, moment, &text) }
+    // More would not be sent: the client asks on without reading.
+    for index in bytes.indices where text.bytes.count <= PeerQueue.limit {
+      guard let request = reader.receive(bytes[index]) else { continue }
+      let before = (wanted: wanted, device: policy.device)
+      answer(request, devices, moment, &text)
+      let isNew = !before.wanted.contains(.position) || before.device != policy.device
+      guard isNew, wanted.contains(.position) else { continue }
+      lines.append(GPSDLine(replies: text.bytes))
+      text.clear()
+      lines += devices.lastLines(policy)
     }
-    return text.bytes
+    if !text.bytes.isEmpty { lines.append(GPSDLine(replies: text.bytes)) }
+    return lines
   }
 
   /// Whether the client wants a line.
   package func wants(_ line: GPSDLine) -> Bool {
-    guard policy.enable, policy.covers(line.device) else { return false }
-    return switch line.kind {
-    case .position, .sky, .device: policy.json
-    case .sentence: policy.raw == 1 || (policy.nmea && policy.raw == 0)
-    case .madeSentences: policy.nmea
-    case .hexadecimal: policy.raw == 1
-    case .bytes: policy.raw == 2
-    }
+    wanted.contains(line.kind)
+      && (line.isForItsDevice ? policy.device == line.device : policy.covers(line.device))
   }
 
   private mutating func answer(
@@ -97,6 +102,7 @@ package struct GPSDSession {
         policy = before
         return text.error("No such device as \(ForeignText.visible(path))")
       }
+      wanted = policy.kinds
       demandEnd = nil
       if policy.enable { note(moment) }
     } else if request.isDamaged {
@@ -122,6 +128,6 @@ package struct GPSDSession {
 
   /// Notes that the client wants positions.
   private mutating func note(_ moment: GPSDMoment) {
-    demandEnd = policy.streams ? .distantFuture : moment.time + Self.pollPatience
+    demandEnd = wanted.isEmpty ? moment.time + Self.pollPatience : .distantFuture
   }
 }

@@ -12,4 +12,16 @@ extension Timestamp {
     guard !overflow else { return self }
     return Timestamp(nanosecondsSince1970: sum - sum % 1_000_000)
   }
+
+  /// Whole seconds since 1970, rounded down.
+  var wholeSeconds: Int64 {
+    let whole = nanosecondsSince1970 / 1_000_000_000
+    return nanosecondsSince1970 % 1_000_000_000 < 0 ? whole - 1 : whole
+  }
+
+  /// Nanoseconds since the last whole second, 0...999 999 999.
+  var restOfSecond: Int64 {
+    let rest = nanosecondsSince1970 % 1_000_000_000
+    return rest < 0 ? rest + 1_000_000_000 : rest
+  }
 }
