@@ -13,6 +13,8 @@ final class Bench {
   let system: LocationSystem
   let manager: LocationManager
   let delegate = Recorder()
+  /// What serves the system, if its services do not run in it.
+  private let daemon: BenchDaemon?
 
   /// `coarse` describes a second provider.
   convenience init(
@@ -42,10 +44,13 @@ final class Bench {
     provider = ScriptedProvider(descriptor: descriptor, loop: loop)
     let second = coarse.map { [loop] in ScriptedProvider(descriptor: $0, loop: loop) }
     self.coarse = second
-    system = LocationSystem(
+    let quiet: @Sendable (LocationError) -> Void = { _ in }
+    let own = LocationSystem(
       providers: [provider] + (second.map { [$0] } ?? []), hostWake: hostWake, saver: saver,
-      policy: policy(loop), report: report, storage: storage, clock: clock, executor: loop,
-      ownsExecutor: false)
+      policy: policy(loop), report: Place.current == .here ? report : quiet, storage: storage,
+      clock: clock, executor: loop, ownsExecutor: false)
+    daemon = Place.current == .daemon ? try BenchDaemon(own) : nil
+    system = daemon?.client(report) ?? own
     manager = LocationManager(system: system)
     manager.delegate = delegate
     loop.settle()
@@ -53,7 +58,10 @@ final class Bench {
     delegate.clear()
   }
 
-  deinit { loop.shutdown() }
+  deinit {
+    daemon?.end()
+    loop.shutdown()
+  }
 
   func advance(_ duration: Duration) { loop.advance(by: duration) }
 
