@@ -13,6 +13,8 @@ final class Bench {
   let system: LocationSystem
   let manager: LocationManager
   let delegate = Recorder()
+  /// The system that has the providers: `system`, or that of the daemon that serves it.
+  let served: LocationSystem
   /// What serves the system, if its services do not run in it.
   private let daemon: BenchDaemon?
 
@@ -45,12 +47,12 @@ final class Bench {
     let second = coarse.map { [loop] in ScriptedProvider(descriptor: $0, loop: loop) }
     self.coarse = second
     let quiet: @Sendable (LocationError) -> Void = { _ in }
-    let own = LocationSystem(
+    served = LocationSystem(
       providers: [provider] + (second.map { [$0] } ?? []), hostWake: hostWake, saver: saver,
       policy: policy(loop), report: Place.current == .here ? report : quiet, storage: storage,
       clock: clock, executor: loop, ownsExecutor: false)
-    daemon = Place.current == .daemon ? try BenchDaemon(own) : nil
-    system = daemon?.client(report) ?? own
+    daemon = Place.current == .daemon ? try BenchDaemon(served) : nil
+    system = daemon?.client(report) ?? served
     manager = LocationManager(system: system)
     manager.delegate = delegate
     loop.settle()

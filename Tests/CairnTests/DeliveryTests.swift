@@ -132,7 +132,7 @@ struct DeliveryTests {
     #expect(!bench.isReadable, "stop takes the waiting fix away")
   }
 
-  @Test("B26: processing answers the number of calls made", .ownSystem)
+  @Test("B26: processing answers the number of calls made")
   func callCount() throws {
     let bench = try Bench()
     #expect(bench.manager.processPendingEvents() == 0)
@@ -219,9 +219,7 @@ struct DeliveryTests {
     #expect(!bench.manager.isDeliveryStalled)
   }
 
-  @Test(
-    "B33: starting headings with a delegate for positions only is an invalid configuration",
-    .ownSystem)
+  @Test("B33: starting headings with a delegate for positions only is an invalid configuration")
   func headingDelegate() throws {
     let bench = try Bench()
     bench.manager.startUpdatingHeading()

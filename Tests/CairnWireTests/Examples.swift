@@ -79,14 +79,52 @@ enum Examples {
   static let requests: [WireRequest] = [
     .standard(configuration), .standard(LocationConfiguration()), .position(request),
     .position(LocationRequest()), .stop, .use(isInUse: true), .use(isInUse: false),
+    .significantChanges(changes), .significantChanges(SignificantChangeOptions()),
+    .visits(visits), .visits(VisitOptions()),
+    .heading(WireHeading(filter: 2.5, orientation: .landscapeRight)), .heading(WireHeading()),
+    .calibration(isShown: true), .calibration(isShown: false),
   ]
 
   static let reports: [WireReport] = [
     .status(status), .status(WireStatus()),
     .locations(WireLocations([location, bare], dropped: 7)), .locations(WireLocations([])),
     .failure(error), .failure(LocationError(.denied)), .pause(isPaused: true),
-    .pause(isPaused: false),
+    .pause(isPaused: false), .visit(visit),
+    .visit(Visit(coordinate: location.coordinate, horizontalAccuracy: 3)), .heading(heading),
+    .heading(Heading(magneticHeading: 1, time: MonotonicTime(nanoseconds: 5))),
+    .calibrationQuestion, .plan(plan), .plan(WirePlan()),
   ]
+
+  static let changes: SignificantChangeOptions = {
+    var options = SignificantChangeOptions()
+    options.distance = 250
+    options.minimumInterval = .seconds(7)
+    return options
+  }()
+
+  static let visits: VisitOptions = {
+    var options = VisitOptions()
+    options.radius = 80
+    options.minimumStay = .seconds(90)
+    return options
+  }()
+
+  static let visit = Visit(
+    coordinate: location.coordinate, horizontalAccuracy: 12,
+    arrival: Timestamp(nanosecondsSince1970: 5), departure: Timestamp(nanosecondsSince1970: 6),
+    arrivalTime: MonotonicTime(nanoseconds: 7), departureTime: MonotonicTime(nanoseconds: 8))
+
+  static let heading = Heading(
+    magneticHeading: 359.5, trueHeading: 0.5, accuracy: 3,
+    field: Heading.Field(x: -20, y: 30, z: -40), time: MonotonicTime(nanoseconds: 9))
+
+  static let plan = WirePlan(
+    entries: [
+      WirePlan.Entry(
+        "gnss", isOn: true, rests: true, serves: true, interval: .seconds(10), accuracy: 50,
+        power: 12.5, expectedAccuracy: 5, reason: "on: 50 m wanted"),
+      WirePlan.Entry("wifi", reason: "off: gnss suffices"),
+    ], sensorPower: 1.5, isUnmet: true)
 }
 
 extension WireRequest {

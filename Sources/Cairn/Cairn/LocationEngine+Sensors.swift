@@ -26,7 +26,7 @@ extension LocationEngine {
   }
 
   func insert(_ client: HeadingClient) {
-    guard link == nil else { return client.end(.notServed("headings")) }
+    if let link { return link.begin(client.remote) }
     client.authorize(authorization(of: client.identity))
     guard !client.isFinished else { return }
     guard sensors.source(of: .heading) != nil else {

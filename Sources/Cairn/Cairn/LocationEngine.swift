@@ -160,7 +160,13 @@ actor LocationEngine {
   // MARK: - Clients
 
   func insert(_ client: any EngineClient) {
-    guard link == nil else { return client.fail(.notServed("this service")) }
+    if let link {
+      let wakes = client.asWakingClient?.wakes ?? false
+      guard let remote = client.remote else {
+        return client.fail(.notServed(wakes ? "the start of programs" : "this service"))
+      }
+      return link.begin(remote)
+    }
     clients.append(client)
     // The age of a stored fix may be known by now.
     if shared.last == nil, let fix = keeping.earlierFix(at: loop.now()) { shared.setLast(fix) }

@@ -64,7 +64,8 @@ public final class LocationManager {
   /// Whether a missing owner will be reported.
   var isWatchedForOwner = false
   private let listenerID: UInt32
-  private var serviceID: UInt32?
+  /// The number of the running standard service.
+  package private(set) var serviceID: UInt32?
   private var requestID: UInt32?
   private var isDelivering = false
   /// Whether something arrived in the mailbox during a direct call of the delegate.

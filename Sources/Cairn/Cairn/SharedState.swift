@@ -63,7 +63,9 @@ final class SharedState: Sendable {
   /// Whether there is a compass.
   var hasCompass: Bool {
     if let remote = values.withLock({ $0.remote }) { return remote.hasCompass }
-    return values.withLock { $0.sensors }.contains { $0.descriptor.kind == .heading && $0.isPresent }
+    return values.withLock { $0.sensors }.contains {
+      $0.descriptor.kind == .heading && $0.isPresent
+    }
   }
 
   /// Whether there is a radio that can hear beacons.

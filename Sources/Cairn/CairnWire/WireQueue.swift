@@ -95,7 +95,9 @@ extension WireReport {
     switch (self, newer) {
     case (.locations(let old), .locations(let new)):
       old.locations.count == 1 && new.locations.count == 1
-    case (.status, .status), (.pause, .pause): true
+    case (.status, .status), (.pause, .pause), (.plan, .plan), (.heading, .heading),
+      (.calibrationQuestion, .calibrationQuestion):
+      true
     case (.failure(let old), .failure(let new)):
       old.code == new.code && old.severity == new.severity && old.provider == new.provider
     default: false

@@ -10,11 +10,18 @@ package enum WireReport: Equatable, Sendable {
   case failure(LocationError)
   /// The device stands, or moves again.
   case pause(isPaused: Bool)
+  /// A stay has begun or ended.
+  case visit(Visit)
+  case heading(Heading)
+  /// The compass has to be calibrated: asks whether the program shows its user how.
+  case calibrationQuestion
+  /// Which providers are on, and why.
+  case plan(WirePlan)
 
   /// The types on the wire.
   package enum Kind: UInt16, CaseIterable, Sendable {
     case status = 64
-    case locations, failure, pause
+    case locations, failure, pause, visit, heading, calibrationQuestion, plan
   }
 
   package var kind: Kind {
@@ -23,6 +30,10 @@ package enum WireReport: Equatable, Sendable {
     case .locations: .locations
     case .failure: .failure
     case .pause: .pause
+    case .visit: .visit
+    case .heading: .heading
+    case .calibrationQuestion: .calibrationQuestion
+    case .plan: .plan
     }
   }
 
@@ -34,6 +45,10 @@ package enum WireReport: Equatable, Sendable {
       case .locations: .locations(WireLocations([]))
       case .failure: .failure(.blank)
       case .pause: .pause(isPaused: false)
+      case .visit: .visit(.blank)
+      case .heading: .heading(.blank)
+      case .calibrationQuestion: .calibrationQuestion
+      case .plan: .plan(WirePlan())
       }
   }
 
@@ -52,6 +67,16 @@ package enum WireReport: Equatable, Sendable {
       f.flag(&isPaused)
       f.reserved(7)
       self = .pause(isPaused: isPaused)
+    case .visit(var visit):
+      visit.wire(&f)
+      self = .visit(visit)
+    case .heading(var heading):
+      heading.wire(&f)
+      self = .heading(heading)
+    case .calibrationQuestion: break
+    case .plan(var plan):
+      plan.wire(&f)
+      self = .plan(plan)
     }
   }
 

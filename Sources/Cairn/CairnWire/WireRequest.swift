@@ -6,6 +6,14 @@ package enum WireRequest: Equatable, Sendable {
   case standard(LocationConfiguration)
   /// Asks for one position.
   case position(LocationRequest)
+  /// Begins the service of positions that are far apart.
+  case significantChanges(SignificantChangeOptions)
+  /// Begins the service of visits.
+  case visits(VisitOptions)
+  /// Begins the compass, or changes its settings.
+  case heading(WireHeading)
+  /// Whether the program of a compass shows its user how to calibrate it.
+  case calibration(isShown: Bool)
   /// Ends a service, or a request that is not answered yet.
   case stop
   /// Whether the client is in use, as `ServiceSession` says.
@@ -14,7 +22,7 @@ package enum WireRequest: Equatable, Sendable {
   /// The types on the wire.
   package enum Kind: UInt16, CaseIterable, Sendable {
     case standard = 1
-    case position, stop, use
+    case position, stop, use, significantChanges, visits, heading, calibration
   }
 
   package var kind: Kind {
@@ -23,6 +31,10 @@ package enum WireRequest: Equatable, Sendable {
     case .position: .position
     case .stop: .stop
     case .use: .use
+    case .significantChanges: .significantChanges
+    case .visits: .visits
+    case .heading: .heading
+    case .calibration: .calibration
     }
   }
 
@@ -34,6 +46,10 @@ package enum WireRequest: Equatable, Sendable {
       case .position: .position(LocationRequest())
       case .stop: .stop
       case .use: .use(isInUse: false)
+      case .significantChanges: .significantChanges(SignificantChangeOptions())
+      case .visits: .visits(VisitOptions())
+      case .heading: .heading(WireHeading())
+      case .calibration: .calibration(isShown: false)
       }
   }
 
@@ -50,6 +66,19 @@ package enum WireRequest: Equatable, Sendable {
       f.flag(&isInUse)
       f.reserved(7)
       self = .use(isInUse: isInUse)
+    case .significantChanges(var options):
+      options.wire(&f)
+      self = .significantChanges(options)
+    case .visits(var options):
+      options.wire(&f)
+      self = .visits(options)
+    case .heading(var settings):
+      settings.wire(&f)
+      self = .heading(settings)
+    case .calibration(var isShown):
+      f.flag(&isShown)
+      f.reserved(7)
+      self = .calibration(isShown: isShown)
     }
   }
 

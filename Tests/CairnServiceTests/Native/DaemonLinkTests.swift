@@ -108,6 +108,45 @@ struct DaemonLinkTests {
     await bench.end()
   }
 
+  @Test func `what begins while the daemon is away tries at once, and is told once`() async throws {
+    let bench = try await NativeBench()
+    let client = Client(bench.client())
+    await bench.endServer()
+    bench.loop.advance(by: .seconds(100))
+    try await bench.startServer()
+    client.manager.requestLocation(isolation: nil)
+    bench.loop.settle()
+    bench.emitFix()
+    client.collect(bench.loop)
+    #expect(client.recorder.locations.count == 1)
+    #expect(client.recorder.errors.isEmpty)
+    #expect(bench.log == [])
+    await bench.end()
+  }
+
+  @Test func `headings, visits and changes are served, and a plan is told with its reasons`()
+    async throws
+  {
+    let bench = try await NativeBench()
+    let system = bench.client()
+    let manager = LocationManager(system: system, isolation: nil)
+    let recorder = Recorder()
+    manager.delegate = recorder
+    manager.startMonitoringSignificantLocationChanges(isolation: nil)
+    bench.loop.settle()
+    bench.emitFix()
+    manager.processPendingEvents()
+    #expect(recorder.locations.count == 1)
+    manager.startUpdatingLocation(isolation: nil)
+    bench.loop.settle()
+    manager.processPendingEvents()
+    let entry = try #require(recorder.plans.last?.entries.first)
+    #expect(entry.provider == bench.provider.descriptor.id && entry.demand != nil)
+    #expect(entry.reason == bench.system.plan.entries.first?.reason)
+    #expect(system.plan.entries.first?.reason == entry.reason)
+    await bench.end()
+  }
+
   @Test func `attempts to connect become rare`() async throws {
     let bench = try await NativeBench()
     await bench.endServer()

@@ -36,11 +36,14 @@ extension Target {
       reason: "why", bestSoFar: fix)
     let requests: [WireRequest] = [
       .standard(LocationConfiguration()), .position(LocationRequest()), .stop,
-      .use(isInUse: true),
+      .use(isInUse: true), .significantChanges(SignificantChangeOptions()),
+      .visits(VisitOptions()), .heading(WireHeading(filter: 1)), .calibration(isShown: true),
     ]
     let reports: [WireReport] = [
       .status(status), .locations(WireLocations([fix, fix])), .failure(error),
-      .pause(isPaused: true),
+      .pause(isPaused: true), .visit(Visit(coordinate: fix.coordinate, horizontalAccuracy: 5)),
+      .heading(Heading(magneticHeading: 90, time: fix.time)), .calibrationQuestion,
+      .plan(WirePlan(entries: [WirePlan.Entry("gnss", isOn: true, reason: "on")])),
     ]
     return requests.map { ("request-\($0.kind)", $0.encoded(for: 1)) }
       + reports.map { ("report-\($0.kind)", $0.encoded(for: 1)) }

@@ -82,20 +82,23 @@ final class DaemonLink {
     services[service.id] = service
     if let request = service as? RemoteRequest { watch(request, until: request.deadline) }
     count()
-    if channel == nil, retry != nil { connect() }
-    if channel != nil {
-      send(service.request(at: loop.now()), for: service.id)
-    } else {
-      service.fail(failure)
-      forgetFinished()
-    }
+    guard channel == nil else { return send(service.request(at: loop.now()), for: service.id) }
+    // A new connection is told of this service as of all.
+    if retry != nil { connect() }
+    guard channel == nil else { return }
+    service.fail(failure)
+    if service.isFinished { forget(service.id) }
   }
 
-  /// Changes the configuration of a standard service.
-  func configure(_ id: UInt32, _ configuration: LocationConfiguration) {
-    guard let service = services[id] as? RemoteStandard else { return }
-    service.configuration = configuration
-    send(service.request(at: loop.now()), for: id)
+  /// Changes what a service wants, on this connection and those to come.
+  func change(_ id: UInt32, to request: WireRequest) {
+    services[id]?.change(to: request)
+    say(request, of: id)
+  }
+
+  /// Tells the daemon something of a service, once.
+  func say(_ request: WireRequest, of id: UInt32) {
+    if services[id] != nil { send(request, for: id) }
   }
 
   /// Ends a service.
@@ -127,10 +130,6 @@ final class DaemonLink {
     services[id] = nil
     if let timer = deadlines.removeValue(forKey: id) { loop.cancel(timer) }
     count()
-  }
-
-  private func forgetFinished() {
-    for service in Array(services.values) where service.isFinished { forget(service.id) }
   }
 
   private func count() {
@@ -178,7 +177,8 @@ final class DaemonLink {
     switch read.report {
     case .status(let status): take(status)
     case .locations(let call): if let last = call.locations.last { shared.setLast(last) }
-    case .failure, .pause: break
+    case .plan(let plan): shared.setPlan(PowerPlan(plan, of: read.service))
+    default: break
     }
     guard let service = services[read.service] else { return }
     service.receive(read.report, at: loop.now())

@@ -1,5 +1,6 @@
 internal import CairnTypes
 internal import CairnUpdates
+internal import CairnWire
 
 // Services that run here or, with a link, in the daemon.
 
@@ -24,7 +25,7 @@ extension LocationEngine {
 
   /// Changes the configuration of a standard service.
   func configureStandard(_ id: UInt32, _ configuration: LocationConfiguration) {
-    if let link { return link.configure(id, configuration) }
+    if let link { return link.change(id, to: .standard(configuration)) }
     modify(id) { (client: StandardClient, now) in client.configure(configuration, at: now) }
   }
 
@@ -42,6 +43,18 @@ extension LocationEngine {
     link.begin(
       RemoteRequest(
         id: id, identity: identity, request: request, at: loop.now(), completion: completion))
+  }
+
+  /// Changes the settings of a client's compass.
+  func configureHeading(_ id: UInt32, _ settings: HeadingSettings) {
+    if let link { return link.change(id, to: .heading(WireHeading(settings))) }
+    sensors.modifyHeading(id) { $0.configure(settings) }
+  }
+
+  /// Notes whether a client shows its user how to calibrate the compass.
+  func noteCalibration(of id: UInt32, isShown: Bool) {
+    if let link { return link.say(.calibration(isShown: isShown), of: id) }
+    sensors.modifyHeading(id) { $0.noteCalibration(isShown: isShown) }
   }
 
   /// Notes that a client has come into use, or is not in use any more.

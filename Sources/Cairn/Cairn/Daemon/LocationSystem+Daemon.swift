@@ -21,6 +21,7 @@ extension LocationSystem {
   /// Waits for the daemon's first answer, for a second at most.
   ///
   /// - Parameter path: its socket; `nil` for `daemonSocket`.
+  /// - Returns: a system that has no providers and sensors of its own, and takes none.
   /// - Throws: if the event loop cannot be created.
   public static func daemon(at path: String? = nil) throws(DeviceError) -> LocationSystem {
     let loop = try EventLoop()
@@ -105,7 +106,7 @@ package struct DaemonGreeting {
       switch report {
       case .status(let status): return (status, last)
       case .locations(let call): last = call.locations.last
-      case .failure, .pause: break
+      default: break
       }
     }
     throw socket.silence

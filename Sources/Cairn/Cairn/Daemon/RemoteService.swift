@@ -1,3 +1,4 @@
+internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
@@ -14,6 +15,8 @@ protocol RemoteService: AnyObject {
 
   /// Returns what the daemon is told of the service: first, and on each new connection.
   func request(at now: MonotonicTime) -> WireRequest
+  /// Wants something else from now on.
+  func change(to request: WireRequest)
   func receive(_ report: WireReport, at now: MonotonicTime)
   /// Takes an error of the connection, which passes.
   func fail(_ error: LocationError)
@@ -26,6 +29,7 @@ protocol RemoteService: AnyObject {
 
 extension RemoteService {
   var isRequest: Bool { false }
+  func change(to request: WireRequest) {}
   func authorize(_ authorization: Authorization) {}
   func begin() {}
   func cancel() {}
@@ -36,7 +40,7 @@ final class RemoteStandard: RemoteService {
   let id: UInt32
   let identity: ClientIdentity
   private(set) var isFinished = false
-  var configuration: LocationConfiguration
+  private var configuration: LocationConfiguration
   private let mailbox: Mailbox
   /// The session that this service belongs to; late output for an earlier one is dropped.
   private let session: UInt32
@@ -56,6 +60,10 @@ final class RemoteStandard: RemoteService {
 
   func request(at now: MonotonicTime) -> WireRequest { .standard(configuration) }
 
+  func change(to request: WireRequest) {
+    if case .standard(let configuration) = request { self.configuration = configuration }
+  }
+
   func receive(_ report: WireReport, at now: MonotonicTime) {
     switch report {
     case .locations(let call):
@@ -70,7 +78,8 @@ final class RemoteStandard: RemoteService {
       }
     case .pause(let isPaused): mailbox.put(isPaused: isPaused, session: session)
     case .failure(let error): fail(error)
-    case .status: break
+    case .plan(let plan): mailbox.put(PowerPlan(plan, of: id))
+    default: break
     }
   }
 
@@ -85,6 +94,48 @@ final class RemoteStandard: RemoteService {
   func begin() {
     dropped = 0
     if mailbox.isPaused { mailbox.put(isPaused: false, session: session) }
+  }
+}
+
+/// A service besides the standard one. Isolation: the event loop.
+final class RemoteEvents: RemoteService {
+  let id: UInt32
+  let identity: ClientIdentity
+  private(set) var isFinished = false
+  private var wanted: WireRequest
+  private let tell: (ServiceEvent) -> Void
+
+  /// `tell` is called on the event loop.
+  init(
+    id: UInt32, identity: ClientIdentity, _ wanted: WireRequest,
+    tell: @escaping (ServiceEvent) -> Void
+  ) {
+    self.id = id
+    self.identity = identity
+    self.wanted = wanted
+    self.tell = tell
+  }
+
+  func request(at now: MonotonicTime) -> WireRequest { wanted }
+
+  func change(to request: WireRequest) { wanted = request }
+
+  func receive(_ report: WireReport, at now: MonotonicTime) {
+    switch report {
+    case .locations(let call): for fix in call.locations { tell(.change(fix)) }
+    case .visit(let visit): tell(.visit(visit))
+    case .heading(let heading): tell(.heading(heading))
+    case .calibrationQuestion: tell(.calibrationQuestion)
+    case .failure(let error): fail(error)
+    default: break
+    }
+  }
+
+  /// The service waits for what is missing, unless the error is fatal.
+  func fail(_ error: LocationError) {
+    guard error.severity == .fatal else { return tell(.headingTrouble(error)) }
+    isFinished = true
+    tell(.ended(error))
   }
 }
 
@@ -128,7 +179,7 @@ final class RemoteRequest: RemoteService {
     switch report {
     case .locations(let call): if let fix = call.locations.last { complete(.success(fix)) }
     case .failure(let error): fail(error)
-    case .pause, .status: break
+    default: break
     }
   }
 

@@ -17,6 +17,7 @@ final class NativePeer {
   let client: ClientIdentity
   private let program: PeerProgram
   private let system: LocationSystem
+  private let reasons: PlanReasons
   private let loop: EventLoop
   private var channel: MessageChannel?
   private var queue = WireQueue()
@@ -33,11 +34,12 @@ final class NativePeer {
 
   /// `onEnd` is called once when the program is gone or has to go, with what was wrong with it.
   init(
-    _ program: PeerProgram, system: LocationSystem, loop: EventLoop,
+    _ program: PeerProgram, system: LocationSystem, reasons: PlanReasons, loop: EventLoop,
     onEnd: @escaping (_ complaint: String?) -> Void
   ) {
     self.program = program
     self.system = system
+    self.reasons = reasons
     self.loop = loop
     self.onEnd = onEnd
     client = ClientIdentity(program)
@@ -51,7 +53,12 @@ final class NativePeer {
 
   /// Greets the program and begins to read.
   ///
-  /// - Parameter onRequest: called with each of its requests and the service that it is about.
+  /// - Parameters:
+  ///   - socket: its connection.
+  ///   - buffer: room for its messages.
+  ///   - onRequest: called with each of its requests and the service that it is about.
+  ///   - isolation: the server's, to which the managers belong.
+  /// - Throws: `.monitor` when the loop refuses the connection.
   func start(
     _ socket: MessageSocket, _ buffer: MessageBuffer,
     onRequest: @escaping (WireRequest, UInt32) -> Void, isolation: isolated any Actor = #isolation
@@ -120,6 +127,11 @@ final class NativePeer {
     case .position(let request):
       guard services[id] == nil else { return end("uses the number of a service twice") }
       service(id, .request, isolation)?.run(request)
+    case .significantChanges(let options):
+      service(id, .significantChanges, isolation)?.run(options)
+    case .visits(let options): service(id, .visits, isolation)?.run(options)
+    case .heading(let settings): service(id, .heading, isolation)?.run(settings)
+    case .calibration(let isShown): services[id]?.noteCalibration(isShown: isShown)
     case .stop: services.removeValue(forKey: id)?.stop()
     case .use(let isInUse):
       session = isInUse ? session ?? ServiceSession(system: system, client: client) : nil
@@ -141,7 +153,7 @@ final class NativePeer {
       return nil
     }
     let manager = LocationManager(system: system, client: client)
-    let service = NativeService(kind, manager) { [weak self] report in
+    let service = NativeService(kind, manager, reasons) { [weak self] report in
       self?.send(report, of: id)
     } onEnd: { [weak self] in
       self?.forget(id)

@@ -23,6 +23,7 @@ package actor NativeServer {
   private let capacity: Int
   private let log: @Sendable (String) -> Void
   private let buffer = MessageBuffer(capacity: WireLimits.request)
+  private let reasons = PlanReasons()
   private var listener: Listener?
   private var peers: [UInt32: NativePeer] = [:]
   private var lastKey: UInt32 = 0
@@ -71,7 +72,8 @@ package actor NativeServer {
     isRefusing = false
     lastKey &+= 1
     let key = lastKey
-    let peer = NativePeer(program, system: system, loop: loop) { [self] complaint in
+    let peer = NativePeer(program, system: system, reasons: reasons, loop: loop) {
+      [self] complaint in
       assumeIsolated { $0.forget(key, complaint) }
     }
     do throws(DeviceError) {
