@@ -147,7 +147,7 @@ struct HeadingTests {
     #expect(bench.delegate.questions == 2, "good in between")
   }
 
-  @Test("L184: without a magnetometer heading is unavailable, and its start fails")
+  @Test("L184: without a magnetometer heading is unavailable, and its start fails", .ownSystem)
   func noHardware() throws {
     let bench = try Bench()
     #expect(bench.manager.availability(of: .heading) == .unavailable(.noHardware))
