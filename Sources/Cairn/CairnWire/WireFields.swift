@@ -103,7 +103,7 @@ extension RecordVisitor {
     var width = UInt16(clamping: size)
     integer(&count)
     integer(&width)
-    guard width > 0, Int(width) >= size, Int(count) <= room / Int(width) else { return fail() }
+    guard Int(width) >= size, Int(count) <= room / max(1, Int(width)) else { return fail() }
     if elements.isEmpty { elements = Array(repeating: first, count: Int(count)) }
     for index in elements.indices {
       fields(&self, &elements[index])

@@ -49,7 +49,7 @@ package struct WireHeader: Equatable, Sendable {
       let service = reader.number(4)
     else { throw .size(stated: nil, found: bytes.count) }
     guard size == UInt64(bytes.count) else {
-      throw .size(stated: Int(clamping: size), found: bytes.count)
+      throw .size(stated: Int(UInt16(truncatingIfNeeded: size)), found: bytes.count)
     }
     let header = WireHeader(
       type: UInt16(truncatingIfNeeded: type), service: UInt32(truncatingIfNeeded: service))
