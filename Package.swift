@@ -141,13 +141,15 @@ let rooms = [
   Room(
     name: "Cairn",
     modules: [
+      // The messages between a service and its clients.
+      Module(name: "CairnWire", imports: ["CairnTypes"], settings: spans),
       Module(
         name: "Cairn",
         imports: [
           "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux",
-          "CairnProviders", "CairnFusion", "CairnUpdates",
+          "CairnProviders", "CairnFusion", "CairnUpdates", "CairnWire",
         ],
-        testImports: ["CairnSimulator", "SystemTestSupport"]),
+        testImports: ["CairnSimulator", "SystemTestSupport", "CairnService"]),
       Module(
         name: "CairnBoard",
         imports: [
@@ -193,10 +195,10 @@ let rooms = [
       Module(
         name: "CairnService",
         imports: [
-          "CairnTypes", "CairnHAL", "CCairnLinux", "CairnLinux", "CairnProviders", "Cairn",
-          "CairnExports",
+          "CairnTypes", "CairnHAL", "CCairnLinux", "CairnLinux", "CairnProviders", "CairnWire",
+          "Cairn", "CairnExports",
         ],
-        testImports: ["CairnJSON"]),
+        testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
     ]),
   Room(
     name: "Tools",
@@ -314,6 +316,7 @@ let tests: [Target] =
         "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
         "CairnRadio", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnData",
         "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator", "CairnExports",
+        "CairnWire",
       ],
       path: "Tests/FuzzTargets", swiftSettings: common),
     .testTarget(

@@ -19,12 +19,13 @@ struct ServiceArgumentsTests {
     guard
       case .run(let arguments) = parse(
         "--device", "/dev/null1", "--device=/dev/null2", "--listen=[::1]:0", "--listen", "/tmp/s",
-        "--listen-only", "--state", "/var/lib/x")
+        "--listen-only", "--state", "/var/lib/x", "--socket", "/run/x/cairn.sock")
     else { return #expect(Bool(false)) }
     #expect(arguments.devices == ["/dev/null1", "/dev/null2"])
     #expect(arguments.addresses.map(\.description) == ["[::1]:0", "/tmp/s"])
     #expect(arguments.onlyListens)
     #expect(arguments.stateFolder == "/var/lib/x")
+    #expect(arguments.socket == "/run/x/cairn.sock")
   }
 
   @Test(arguments: [
@@ -40,6 +41,11 @@ struct ServiceArgumentsTests {
       .refusal("--device and --simulate exclude each other")
     ),
     (["--device", "/tmp"], .refusal("--device: /tmp is a folder: name a device in it")),
+    (
+      ["--socket", "cairn.sock"],
+      .refusal(
+        "--socket cairn.sock is no path from the root: write one such as /run/cairn/cairn.sock")
+    ),
     (["--listen-only=yes"], .refusal("--listen-only takes no value")),
     (
       ["--device", "/dev/a", "--device", "/dev/a"], .refusal("--device /dev/a is given twice")

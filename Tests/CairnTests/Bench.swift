@@ -13,6 +13,10 @@ final class Bench {
   let system: LocationSystem
   let manager: LocationManager
   let delegate = Recorder()
+  /// The system that has the providers: `system`, or that of the daemon that serves it.
+  let served: LocationSystem
+  /// What serves the system, if its services do not run in it.
+  private let daemon: BenchDaemon?
 
   /// `coarse` describes a second provider.
   convenience init(
@@ -42,10 +46,13 @@ final class Bench {
     provider = ScriptedProvider(descriptor: descriptor, loop: loop)
     let second = coarse.map { [loop] in ScriptedProvider(descriptor: $0, loop: loop) }
     self.coarse = second
-    system = LocationSystem(
+    let quiet: @Sendable (LocationError) -> Void = { _ in }
+    served = LocationSystem(
       providers: [provider] + (second.map { [$0] } ?? []), hostWake: hostWake, saver: saver,
-      policy: policy(loop), report: report, storage: storage, clock: clock, executor: loop,
-      ownsExecutor: false)
+      policy: policy(loop), report: Place.current == .here ? report : quiet, storage: storage,
+      clock: clock, executor: loop, ownsExecutor: false)
+    daemon = Place.current == .daemon ? try BenchDaemon(served) : nil
+    system = daemon?.client(report) ?? served
     manager = LocationManager(system: system)
     manager.delegate = delegate
     loop.settle()
@@ -53,7 +60,10 @@ final class Bench {
     delegate.clear()
   }
 
-  deinit { loop.shutdown() }
+  deinit {
+    daemon?.end()
+    loop.shutdown()
+  }
 
   func advance(_ duration: Duration) { loop.advance(by: duration) }
 

@@ -6,7 +6,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-@Suite("Delivery")
+@Suite("Delivery", .everyPlace)
 struct DeliveryTests {
   @Test(arguments: [-1, 0, .nan, .infinity])
   func `a filter that is no limit filters nothing`(value: Double) throws {
@@ -63,7 +63,7 @@ struct DeliveryTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("B20: a fix older than the last delivered one is never delivered and counted")
+  @Test("B20: a fix older than the last delivered one is never delivered and counted", .ownSystem)
   func outOfOrder() async throws {
     let bench = try Bench()
     bench.start()
@@ -76,7 +76,7 @@ struct DeliveryTests {
     #expect(counts[.outOfOrder] == 1 && counts.accepted == 1)
   }
 
-  @Test("B21: two fixes of one provider with equal time are one fix")
+  @Test("B21: two fixes of one provider with equal time are one fix", .ownSystem)
   func duplicate() async throws {
     let bench = try Bench()
     bench.start()
@@ -277,7 +277,7 @@ struct DeliveryTests {
     #expect(await owner.received(1))
   }
 
-  @Test
+  @Test(.ownSystem)
   func `a manager made on the loop is called inside the provider's own call`() async throws {
     let bench = try Bench()
     let owner = LoopOwner(system: bench.system)

@@ -69,7 +69,7 @@ final class HeadingBench {
   init(policy: any AuthorizationPolicy = AllowAllPolicy()) throws {
     bench = try Bench(policy: policy)
     compass = ScriptedCompass(loop: bench.loop)
-    bench.system.add(compass)
+    bench.served.add(compass)
     bench.manager.delegate = delegate
     bench.collect()
   }
@@ -96,7 +96,7 @@ final class HeadingBench {
   }
 }
 
-@Suite("Headings")
+@Suite("Headings", .everyPlace)
 struct HeadingTests {
   @Test("L181: a turn of 0.9° is not delivered, 1.1° is, also across north")
   func filter() throws {
@@ -147,7 +147,7 @@ struct HeadingTests {
     #expect(bench.delegate.questions == 2, "good in between")
   }
 
-  @Test("L184: without a magnetometer heading is unavailable, and its start fails")
+  @Test("L184: without a magnetometer heading is unavailable, and its start fails", .ownSystem)
   func noHardware() throws {
     let bench = try Bench()
     #expect(bench.manager.availability(of: .heading) == .unavailable(.noHardware))
@@ -193,7 +193,7 @@ struct HeadingTests {
     #expect(!bench.bench.provider.log.works.contains { $0.isActive })
     #expect(bench.compass.works == [.measure(rate: 5)])
     #expect(bench.bench.system.clientCount == 1)
-    let energy = await bench.bench.system.diagnostics().energy
+    let energy = await bench.bench.served.diagnostics().energy
     // Ten seconds at 10 mW, and fifty wake-ups of a millijoule.
     #expect(abs(energy.joules(of: "compass") - 0.1) < 1e-6)
     #expect(abs(energy.joules(of: EnergyLedger.host) - 0.05) < 1e-6)
@@ -277,7 +277,8 @@ struct HeadingTests {
     await #expect(throws: LocationError.self) { _ = try await failing.next() }
   }
 
-  @Test func `relative heights begin at zero, and switch nothing else on`() async throws {
+  @Test(.ownSystem) func `relative heights begin at zero, and switch nothing else on`() async throws
+  {
     let bench = try HeadingBench()
     var none = bench.manager.relativeAltitudes().makeAsyncIterator()
     bench.bench.loop.settle()

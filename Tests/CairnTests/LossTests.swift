@@ -4,7 +4,7 @@ import Synchronization
 import SystemTestSupport
 import Testing
 
-@Suite("Errors and loss")
+@Suite("Errors and loss", .everyPlace)
 struct LossTests {
   @Test("F82, F83: no fix for 30 s is reported as transient, again every 30 s, until the next fix")
   func unknown() throws {

@@ -3,7 +3,7 @@ import CairnSimulator
 import SystemTestSupport
 import Testing
 
-@Suite("One-shot requests")
+@Suite("One-shot requests", .everyPlace)
 struct RequestTests {
   /// Starts `currentLocation` in a task and waits until the engine knows of it.
   private func ask(

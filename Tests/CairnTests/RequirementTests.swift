@@ -4,7 +4,7 @@ import CairnSimulator
 import SystemTestSupport
 import Testing
 
-@Suite("Requirements")
+@Suite("Requirements", .everyPlace)
 struct RequirementTests {
   private static let coarse: ProviderDescriptor = {
     var descriptor = ProviderDescriptor.scans

@@ -3,7 +3,7 @@ import CairnSimulator
 import SystemTestSupport
 import Testing
 
-@Suite("Services beside the standard one")
+@Suite("Services beside the standard one", .everyPlace)
 struct ServiceTests {
   private let recorder = ServiceRecorder()
 
@@ -102,7 +102,9 @@ struct ServiceTests {
     #expect(!bench.provider.isOn)
   }
 
-  @Test("K163: walking through a circle gives one enter and one exit; K171: and their states")
+  @Test(
+    "K163: walking through a circle gives one enter and one exit; K171: and their states",
+    .ownSystem)
   func region() throws {
     let bench = try bench()
     bench.manager.startMonitoring(for: home())
@@ -118,7 +120,7 @@ struct ServiceTests {
     #expect(!bench.provider.isOn && bench.manager.monitoredRegions.isEmpty)
   }
 
-  @Test("K170: requestState answers, with unknown before the first fix")
+  @Test("K170: requestState answers, with unknown before the first fix", .ownSystem)
   func state() throws {
     let bench = try bench()
     bench.manager.requestState(for: home())
@@ -136,7 +138,7 @@ struct ServiceTests {
     #expect(recorder.crossings.isEmpty)
   }
 
-  @Test("K172: a region that does not notify of entries tells of the exit")
+  @Test("K172: a region that does not notify of entries tells of the exit", .ownSystem)
   func exitOnly() throws {
     let bench = try bench()
     var region = home()
@@ -148,7 +150,7 @@ struct ServiceTests {
     #expect(recorder.crossings == ["exit home"])
   }
 
-  @Test("K173: a region that is none is told as regionMonitoringFailure")
+  @Test("K173: a region that is none is told as regionMonitoringFailure", .ownSystem)
   func wrongRegion() throws {
     let bench = try bench()
     for radius in [0, -1, 100_001, .nan] {
@@ -161,7 +163,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("K179: 20 km from the boundary GNSS stays off")
+  @Test("K179: 20 km from the boundary GNSS stays off", .ownSystem)
   func farAway() throws {
     let bench = try bench(wifi: true)
     bench.manager.startMonitoring(for: home(north: 20_000))
@@ -174,7 +176,9 @@ struct ServiceTests {
     #expect(journey.scans > 0 && journey.scans < 60)
   }
 
-  @Test("J146: services that go on without the client are refused when in use, each with its error")
+  @Test(
+    "J146: services that go on without the client are refused when in use, each with its error",
+    .ownSystem)
   func whenInUse() async throws {
     let policy = SwitchedPolicy()
     policy.set(.authorizedWhenInUse)
@@ -213,7 +217,7 @@ struct ServiceTests {
     #expect(!bench.provider.isOn)
   }
 
-  @Test func `a manager that goes takes its services with it`() throws {
+  @Test(.ownSystem) func `a manager that goes takes its services with it`() throws {
     let bench = try bench()
     var other: LocationManager? = LocationManager(system: bench.system)
     other?.delegate = recorder
@@ -226,8 +230,8 @@ struct ServiceTests {
     #expect(!bench.provider.isOn)
   }
 
-  @Test func `the shortest responsiveness of all regions decides how often near a boundary`() throws
-  {
+  @Test(.ownSystem)
+  func `the shortest responsiveness of all regions decides how often near a boundary`() throws {
     let bench = try bench()
     var (slow, fast) = (MonitoringOptions(), MonitoringOptions())
     slow.responsiveness = .seconds(900)

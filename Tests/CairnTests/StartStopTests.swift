@@ -3,7 +3,7 @@ import CairnSimulator
 import SystemTestSupport
 import Testing
 
-@Suite("Start, stop, cached fix")
+@Suite("Start, stop, cached fix", .everyPlace)
 struct StartStopTests {
   /// A bench whose system knows a fix of the given age.
   private func bench(cachedAge: Duration, policy: any AuthorizationPolicy = AllowAllPolicy()) throws

@@ -32,12 +32,12 @@ MODULES = {
     "CairnCatalogue": [], "CairnReceiver": [], "CairnHAL": [], "CairnUBX": [], "CairnNMEA": [], "CairnUpdates": [],
     "CairnFusion": [], "CairnSensors": [],
     "cairn": ["Geocoding", "Geodesy", "Radio", "Sensors"], "CairnFiles": [], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
-    "CairnExports": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
+    "CairnExports": [], "CairnWire": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
     "CairnJSON": [], "CairnPacks": [], "CairnGeocoding": [], "CairnPlaces": [],
 }
 # Firmware has these, with an `Int` of 32 bits.
 EMBEDDED = {"CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnReceiver",
-            "CairnFusion", "CairnSensors"}
+            "CairnFusion", "CairnSensors", "CairnWire"}
 # Of the build's arguments, those about its products; the second ones have a path behind them.
 DROPPED = {"-emit-dependencies", "-emit-module", "-incremental", "-c", "-enable-batch-mode", "-emit-objc-header",
            "-serialize-diagnostics", "-parseable-output", "-no-emit-module-separately-wmo"}

@@ -33,9 +33,9 @@ compile() { # TRIPLE, TARGET
 
 check() { # TRIPLE
   # CairnReceiver imports CairnTypes and the four codecs, so that its build compiles these too; nothing
-  # there imports CairnFusion or CairnSensors. The
+  # there imports CairnFusion, CairnSensors or CairnWire. The
   # catalogue is large and does not depend on the processor: one unoptimized build represents all.
-  local triple=$1 targets=(CairnReceiver CairnFusion CairnSensors) target module output
+  local triple=$1 targets=(CairnReceiver CairnFusion CairnSensors CairnWire) target module output
   if [ "$triple" = riscv32-none-none-eabi ]; then targets+=(CairnCatalogue); fi
   for target in "${targets[@]}"; do
     if ! output=$(compile "$triple" "$target"); then

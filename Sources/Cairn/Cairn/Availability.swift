@@ -39,6 +39,9 @@ extension LocationSystem {
   /// Whether a provider is there and may work, whatever the policy allows a client.
   package var canServe: Bool { shared.unavailability == nil }
 
+  /// Why no provider can serve at present, whatever the policy allows; `nil` if one can.
+  package var unavailability: Availability.Reason? { shared.unavailability }
+
   /// Whether there is a compass, whatever the policy allows a client.
   package var hasCompass: Bool { shared.hasCompass }
 

@@ -31,6 +31,8 @@ protocol EngineClient: AnyObject {
   var isFinished: Bool { get }
   /// When `fire` is due next.
   var nextDeadline: MonotonicTime { get }
+  /// The same service in the daemon; `nil` if that does not serve it.
+  var remote: RemoteEvents? { get }
   /// The client itself if it listens to beacons.
   var asBeaconClient: (any BeaconClient)? { get }
   /// The client itself if it can outlive its manager.
@@ -96,6 +98,7 @@ extension PermittedClient where Self: EngineClient {
 extension EngineClient {
   var nextDeadline: MonotonicTime { .distantFuture }
   var takesRawFixes: Bool { false }
+  var remote: RemoteEvents? { nil }
   var asBeaconClient: (any BeaconClient)? { nil }
   var asWakingClient: (any WakingClient)? { nil }
 

@@ -26,6 +26,8 @@ actor LocationEngine {
   private(set) var clients: [any EngineClient] = []
   /// Services that outlive their managers, or wait for earlier regions.
   var left: LeftServices
+  /// What leads to the daemon that runs all services; `nil` where they run here.
+  var link: DaemonLink?
   /// Managers by number, running or not, that are told of their authorization.
   var listeners: [UInt32: AuthorizationListener] = [:]
   var taps: [UInt32: Tap] = [:]
@@ -83,6 +85,8 @@ actor LocationEngine {
   /// Switches everything off for good.
   func stop() async {
     keepAll()
+    link?.close()
+    link = nil
     clients.removeAll()
     (sensors.headings, sensors.altitudes) = ([], [])
     left.resuming.removeAll()
@@ -156,6 +160,13 @@ actor LocationEngine {
   // MARK: - Clients
 
   func insert(_ client: any EngineClient) {
+    if let link {
+      let wakes = client.asWakingClient?.wakes ?? false
+      guard let remote = client.remote else {
+        return client.fail(.notServed(wakes ? "the start of programs" : "this service"))
+      }
+      return link.begin(remote)
+    }
     clients.append(client)
     // The age of a stored fix may be known by now.
     if shared.last == nil, let fix = keeping.earlierFix(at: loop.now()) { shared.setLast(fix) }
@@ -174,6 +185,7 @@ actor LocationEngine {
   }
 
   func removeClient(_ id: UInt32) {
+    if let link { return link.end(id) }
     guard let index = clients.firstIndex(where: { $0.id == id }) else {
       return removeSensorClient(id)
     }
@@ -201,6 +213,7 @@ actor LocationEngine {
 
   /// Ends a one-shot request whose task was cancelled.
   func cancelRequest(_ id: UInt32) {
+    if let link { return link.cancel(id) }
     modify(id) { (client: RequestClient, _) in client.cancel() }
     finishRequests()
   }

@@ -29,11 +29,7 @@ extension LocationManager {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: Continuation) in
         engine.perform { engine in
-          engine.insert(
-            RequestClient(
-              id: id, identity: client, request: request,
-              authorization: engine.authorization(of: client),
-              completion: { continuation.resume(returning: $0) }))
+          engine.beginRequest(id, of: client, request) { continuation.resume(returning: $0) }
           if cancellation.isRequested { engine.cancelRequest(id) }
         }
       }

@@ -64,7 +64,8 @@ public final class LocationManager {
   /// Whether a missing owner will be reported.
   var isWatchedForOwner = false
   private let listenerID: UInt32
-  private var serviceID: UInt32?
+  /// The number of the running standard service.
+  package private(set) var serviceID: UInt32?
   private var requestID: UInt32?
   private var isDelivering = false
   /// Whether something arrived in the mailbox during a direct call of the delegate.
@@ -188,11 +189,7 @@ public final class LocationManager {
     let id = system.shared.nextID()
     serviceID = id
     system.engine.perform { [client, mailbox, configuration] engine in
-      engine.insert(
-        StandardClient(
-          id: id, identity: client, mailbox: mailbox, session: session,
-          configuration: configuration,
-          authorization: engine.authorization(of: client)))
+      engine.beginStandard(id, of: client, mailbox, session: session, configuration)
     }
   }
 
@@ -218,16 +215,12 @@ public final class LocationManager {
     let id = system.shared.nextID()
     requestID = id
     system.engine.perform { [client, mailbox] engine in
-      let finish = { (result: Result<Location, LocationError>) in
+      engine.beginRequest(id, of: client, request) { result in
         switch result {
         case .success(let fix): mailbox.put(fix, session: session, at: engine.loop.now())
         case .failure(let error): mailbox.end(error, session: session)
         }
       }
-      engine.insert(
-        RequestClient(
-          id: id, identity: client, request: request,
-          authorization: engine.authorization(of: client), completion: finish))
     }
   }
 
@@ -307,9 +300,7 @@ public final class LocationManager {
   private func configurationDidChange() {
     guard let serviceID else { return }
     system.engine.perform { [configuration] engine in
-      engine.modify(serviceID) { (client: StandardClient, now) in
-        client.configure(configuration, at: now)
-      }
+      engine.configureStandard(serviceID, configuration)
     }
   }
 

@@ -9,17 +9,28 @@ public import CairnUpdates
 /// Usually one per process; tests create as many as they need. Providers stop when the last
 /// reference is gone.
 public final class LocationSystem: Sendable {
-  /// The system that finds receivers by itself: serial and USB receivers that udev announces.
+  /// The system of the daemon `cairnd` if that answers at `daemonSocket` when this is first used, so
+  /// that all programs share the device's receivers; otherwise `device`.
   ///
   /// Ends the program if the kernel has no descriptor or thread left for the event loop; create
   /// your own system to handle that.
-  public static let shared: LocationSystem = {
+  public static let shared = orEnd { () throws(DeviceError) in try answeringDaemon() ?? device }
+
+  /// The system that finds receivers by itself, without a daemon: serial and USB receivers that udev
+  /// announces. Ends the program as `shared` does.
+  public static let device = orEnd { () throws(DeviceError) in
+    try LocationSystem(source: .discovered)
+  }
+
+  private static func orEnd(
+    _ make: () throws(DeviceError) -> LocationSystem
+  ) -> LocationSystem {
     do throws(DeviceError) {
-      return try LocationSystem(source: .discovered)
+      return try make()
     } catch {
       fatalError("Cairn cannot start its event loop: \(error.explanation)")
     }
-  }()
+  }
 
   /// The event loop. An actor that uses it as its executor runs beside the engine, and a manager
   /// created there is called without a hop.
@@ -119,19 +130,27 @@ public final class LocationSystem: Sendable {
 
   /// Replaces Cairn's filter for all clients, or with `nil` takes it back; either begins anew.
   public func setFilter(_ filter: (any LocationFilter)?) {
+    if isDaemon { return noteNotServed("a filter of a client") }
     engine.perform { $0.positions.replaceFilter(filter, isMoving: $0.isMoving) }
   }
 
   /// Adds a provider that runs on `executor`; ignored if its name is already in use.
-  public func add(_ provider: any LocationProvider) async { await engine.add(provider) }
+  public func add(_ provider: any LocationProvider) async {
+    if isDaemon { return noteNotServed("providers of a client") }
+    await engine.add(provider)
+  }
 
   /// Adds a sensor that runs on `executor`; one with a known name is ignored. The first that tells motion saves
   /// energy while the device stands.
-  public func add(_ sensor: any Sensor) { engine.perform { $0.add(sensor) } }
+  public func add(_ sensor: any Sensor) {
+    if isDaemon { return noteNotServed("sensors of a client") }
+    engine.perform { $0.add(sensor) }
+  }
 
   /// Adds what hears beacons and runs on `executor`; ignored if there is one. It is switched on only for
   /// clients that range beacons or monitor their regions.
   public func add(_ scanner: any BeaconScanner) {
+    if isDaemon { return noteNotServed("scanners of a client") }
     shared.setBeaconScanner(scanner)
     engine.perform { $0.add(scanner) }
   }
@@ -144,6 +163,7 @@ public final class LocationSystem: Sendable {
   public var conditions: DeviceConditions {
     get { shared.conditions }
     set {
+      if isDaemon { return noteNotServed("conditions that a client tells") }
       shared.setConditions(newValue)
       engine.perform { $0.conditionsChanged(to: newValue) }
     }
@@ -184,6 +204,11 @@ public final class LocationSystem: Sendable {
     let id = shared.nextID()
     let (events, continuation) = AsyncStream.makeStream(
       of: ProviderEvent.self, bufferingPolicy: .bufferingNewest(64))
+    if isDaemon {
+      noteNotServed("events of providers")
+      continuation.finish()
+      return events
+    }
     // Called at the latest when the engine stops, which finishes the stream.
     continuation.onTermination = { [engine] _ in engine.perform { $0.taps[id] = nil } }
     engine.perform {

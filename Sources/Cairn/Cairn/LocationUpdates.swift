@@ -131,11 +131,7 @@ public struct LocationUpdates: AsyncSequence, Sendable {
       guard let session = mailbox.begin() else { return }
       if !mailbox.authorization.isInUse { mailbox.announceAuthorization() }
       system.engine.perform { [id, mailbox] engine in
-        engine.insert(
-          StandardClient(
-            id: id, identity: client, mailbox: mailbox, session: session,
-            configuration: configuration,
-            authorization: engine.authorization(of: client)))
+        engine.beginStandard(id, of: client, mailbox, session: session, configuration)
       }
     }
 

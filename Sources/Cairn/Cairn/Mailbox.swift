@@ -64,6 +64,8 @@ final class Mailbox: Sendable {
     var session: UInt32 = 0
     var lastSession: UInt32 = 0
     var authorization: Authorization
+    /// Fixes that were lost before they came here.
+    var droppedElsewhere = 0
     var isPaused = false
     var waitingSince: MonotonicTime?
     /// Whether the client has been signalled and has not collected yet.
@@ -148,7 +150,7 @@ final class Mailbox: Sendable {
   var isRunning: Bool { state.withLock { $0.session != 0 } }
   var isPaused: Bool { state.withLock { $0.session != 0 && $0.isPaused } }
   var authorization: Authorization { state.withLock { $0.authorization } }
-  var dropped: Int { state.withLock { $0.buffer.dropped } }
+  var dropped: Int { state.withLock { $0.buffer.dropped + $0.droppedElsewhere } }
   var isStalled: Bool { state.withLock { $0.isStalled } }
 
   /// Returns the next call to make; its fixes go into `fixes`, whose storage is reused.
@@ -194,6 +196,11 @@ final class Mailbox: Sendable {
       return wasEmpty
     }
     if isNew { call() }
+  }
+
+  /// Counts fixes of the session that were lost on their way here.
+  func noteDropped(_ count: Int, session: UInt32) {
+    state.withLock { if $0.session == session { $0.droppedElsewhere += count } }
   }
 
   /// Whether a fix of the session would be the first in the queue.

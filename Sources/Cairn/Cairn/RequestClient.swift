@@ -103,7 +103,7 @@ extension Acquisition.Outcome {
 
 extension LocationError {
   /// Adds the reason for the missing fix to a `timeout`.
-  fileprivate func withReason(of obstacle: LocationError?) -> LocationError {
+  func withReason(of obstacle: LocationError?) -> LocationError {
     guard code == .timeout, let obstacle else { return self }
     var error = self
     error.provider = obstacle.provider

@@ -1,6 +1,7 @@
 internal import CairnHAL
 internal import CairnTypes
 internal import CairnUpdates
+internal import CairnWire
 internal import Synchronization
 
 /// How many clients the engine serves.
@@ -36,6 +37,8 @@ final class SharedState: Sendable {
     var claims: Set<String> = []
     /// Clients that may have left services behind.
     var leavers: Set<ClientIdentity> = []
+    /// What the daemon has; `nil` for a system with providers of its own.
+    var remote: WireStatus?
   }
 
   private let values = Mutex(Values())
@@ -59,11 +62,25 @@ final class SharedState: Sendable {
 
   /// Whether there is a compass.
   var hasCompass: Bool {
-    values.withLock { $0.sensors }.contains { $0.descriptor.kind == .heading && $0.isPresent }
+    if let remote = values.withLock({ $0.remote }) { return remote.hasCompass }
+    return values.withLock { $0.sensors }.contains {
+      $0.descriptor.kind == .heading && $0.isPresent
+    }
   }
 
   /// Whether there is a radio that can hear beacons.
-  var canHearBeacons: Bool { values.withLock { $0.beacons }?.isPresent ?? false }
+  var canHearBeacons: Bool {
+    let (remote, beacons) = values.withLock { ($0.remote, $0.beacons) }
+    return remote?.hearsBeacons ?? beacons?.isPresent ?? false
+  }
+
+  /// Notes what the daemon says that the device has.
+  func setRemote(_ status: WireStatus) {
+    values.withLock {
+      $0.remote = status
+      $0.service = status.obstacle.reason.map { .unavailable($0) } ?? .available
+    }
+  }
 
   func setBeaconScanner(_ scanner: any BeaconScanner) {
     values.withLock { if $0.beacons == nil { $0.beacons = scanner } }
@@ -87,6 +104,9 @@ final class SharedState: Sendable {
       $0.sessions[client] = count > 0 ? count : nil
     }
   }
+
+  /// Whether any client is in use.
+  var isAnyInUse: Bool { values.withLock { !$0.sessions.isEmpty } }
 
   /// Claims the name of a stored state.
   ///

@@ -11,6 +11,8 @@ extension PowerPlan.Entry {
     case rest(SchedulerReason)
     /// There is no plan, and the provider is tried once.
     case trial(SchedulerReason)
+    /// Another process has told the reason.
+    case told(String)
     /// The provider was part of the planning.
     case planned(by: EnergyPlanner, EnergyPlan, for: [EnergyRequest])
 
@@ -18,6 +20,7 @@ extension PowerPlan.Entry {
       switch self {
       case .unavailable(let availability, let isNeeded):
         Self.words(availability, isNeeded: isNeeded)
+      case .told(let reason): reason
       case .fruitless: "off: found nothing lately"
       case .rest(let reason): "off: \(reason)"
       case .trial(let reason): "on: \(reason)"

@@ -35,6 +35,31 @@ public struct PowerPlan: Equatable, Sendable {
     /// The clients for which the provider is on.
     public var servesClients: [UInt32]
 
+    /// An entry of another process's plan, with the reason that was told.
+    package init(
+      _ provider: ProviderID, demand: ProviderDemand?, estimatedPower: Double?,
+      expectedAccuracy: Double, told reason: String, servesClients: [UInt32]
+    ) {
+      self.provider = provider
+      self.demand = demand
+      self.estimatedPower = estimatedPower
+      self.expectedAccuracy = expectedAccuracy
+      cause = .told(reason)
+      self.servesClients = servesClients
+    }
+
+    init(
+      provider: ProviderID, demand: ProviderDemand?, estimatedPower: Double?,
+      expectedAccuracy: Double, cause: Cause, servesClients: [UInt32]
+    ) {
+      self.provider = provider
+      self.demand = demand
+      self.estimatedPower = estimatedPower
+      self.expectedAccuracy = expectedAccuracy
+      self.cause = cause
+      self.servesClients = servesClients
+    }
+
     /// Why the provider is on or off, for example "off: wifi suffices, at 1.44 mW; wifi, then gnss
     /// takes 1.50 mW". Computed on each read, which repeats the search with the provider in use.
     public var reason: String { cause.words(for: provider) }
@@ -59,6 +84,20 @@ public struct PowerPlan: Equatable, Sendable {
       sum += power
     }
     return sum
+  }
+
+  /// A plan of another process, whose search is not known here.
+  package init(told entries: [Entry], unmetClients: [UInt32]) {
+    self.init(entries: entries, unmetClients: unmetClients, energy: .off(.idle))
+  }
+
+  init(
+    entries: [Entry], unmetClients: [UInt32], energy: EnergyPlan, sensorPower: Double? = 0
+  ) {
+    self.entries = entries
+    self.unmetClients = unmetClients
+    self.energy = energy
+    self.sensorPower = sensorPower
   }
 
   /// A plan without providers.

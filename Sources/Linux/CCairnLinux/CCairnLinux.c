@@ -49,6 +49,7 @@ _Static_assert(
         cairn_epoll_delete == EPOLL_CTL_DEL && cairn_epoll_modify == EPOLL_CTL_MOD,
     "epoll values");
 
+const int cairn_EMSGSIZE = EMSGSIZE;
 const int cairn_ENOBUFS = ENOBUFS, cairn_EOPNOTSUPP = EOPNOTSUPP, cairn_ETIMEDOUT = ETIMEDOUT,
           cairn_ECONNREFUSED = ECONNREFUSED, cairn_ECONNRESET = ECONNRESET, cairn_EHOSTUNREACH = EHOSTUNREACH,
           cairn_ECANCELED = ECANCELED, cairn_EAFNOSUPPORT = EAFNOSUPPORT,

@@ -165,14 +165,14 @@ static int is_left_over(const struct sockaddr *address, socklen_t length) {
   return code == ECONNREFUSED;
 }
 
-int cairn_listen(const cairn_address *wanted, uint16_t *port) {
+static int listen_at(const cairn_address *wanted, int kind, uint16_t *port) {
   struct sockaddr_storage storage;
   if (wanted->length > sizeof wanted->bytes || wanted->length > sizeof storage) return -EINVAL;
   memset(&storage, 0, sizeof storage);
   memcpy(&storage, wanted->bytes, wanted->length);
   struct sockaddr *address = (struct sockaddr *)&storage;
   socklen_t length = wanted->length;
-  int fd = socket(address->sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  int fd = socket(address->sa_family, kind | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return -errno;
   int on = 1;
   if (address->sa_family == AF_UNIX) {
@@ -196,6 +196,53 @@ int cairn_listen(const cairn_address *wanted, uint16_t *port) {
           : address->sa_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)address)->sin6_port)
                                            : 0;
   return fd;
+}
+
+int cairn_listen(const cairn_address *wanted, uint16_t *port) {
+  return listen_at(wanted, SOCK_STREAM, port);
+}
+
+int cairn_listen_messages(const cairn_address *wanted) {
+  uint16_t port;
+  return listen_at(wanted, SOCK_SEQPACKET, &port);
+}
+
+int cairn_connect_messages(const cairn_address *peer) {
+  struct sockaddr_un address;
+  if (peer->length > sizeof peer->bytes || peer->length > sizeof address) return -EINVAL;
+  memset(&address, 0, sizeof address);
+  memcpy(&address, peer->bytes, peer->length);
+  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  // It never waits: a full queue of clients is EAGAIN.
+  if (RETRY(connect(fd, (struct sockaddr *)&address, peer->length)) < 0) {
+    int code = errno;
+    close(fd);
+    return -code;
+  }
+  return fd;
+}
+
+long cairn_receive_message(int fd, void *out, size_t capacity) {
+  long count = RETRY(recv(fd, out, capacity, MSG_TRUNC));
+  return count <= (long)capacity ? count : -EMSGSIZE;
+}
+
+void cairn_limit_sending(int fd, int size) {
+  setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+}
+
+int cairn_peer(int fd, int32_t *process, uint32_t *user) {
+  struct {  // struct ucred, hidden without _GNU_SOURCE
+    pid_t pid;
+    uid_t uid;
+    gid_t gid;
+  } peer;
+  socklen_t length = sizeof peer;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0) return -errno;
+  *process = peer.pid;
+  *user = peer.uid;
+  return 0;
 }
 
 void cairn_serve(int fd) {

@@ -1,6 +1,9 @@
 /// Returns the systemd unit that this process runs in; `nil` outside a service.
-public func systemdUnitOfProcess() -> String? {
-  FileSystem.read("/proc/self/cgroup").flatMap { systemdUnit(cgroups: $0) }
+public func systemdUnitOfProcess() -> String? { systemdUnitOfProcess("self") }
+
+/// Returns the unit of a process by its name in `/proc`.
+func systemdUnitOfProcess(_ process: String) -> String? {
+  FileSystem.read("/proc/\(process)/cgroup").flatMap { systemdUnit(cgroups: $0) }
 }
 
 /// Returns the service in `/proc/PID/cgroup`: the innermost unit of the path, unless it is a scope.

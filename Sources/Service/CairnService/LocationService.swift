@@ -44,9 +44,19 @@ package actor LocationService {
   private let log: @Sendable (String) -> Void
   private var states: [ProviderID: State] = [:]
   private var server: GPSDServer?
+  private var native: NativeServer?
   private var manager: LocationManager?
   private var delegate: ServiceDelegate?
   private var followers: [UInt32] = []
+
+  /// Where programs that use Cairn connect, unless the command line says it: `CAIRN_SOCKET` of the
+  /// environment, else `cairn.sock` in the folder that systemd has made; `nil` without either.
+  package static var usualSocket: String? {
+    if let path = environmentVariable("CAIRN_SOCKET") { return path.isEmpty ? nil : path }
+    // Of several folders, the first.
+    let folder = environmentVariable("RUNTIME_DIRECTORY")?.split(separator: ":").first
+    return folder.map { "\($0)/cairn.sock" }
+  }
 
   /// Creates a service that serves nobody yet.
   ///
@@ -92,8 +102,19 @@ package actor LocationService {
     return used
   }
 
+  /// Serves programs whose `LocationSystem` leads here at the path of a Unix socket from now on.
+  ///
+  /// - Throws: if the path cannot be used.
+  package func serve(at socket: String) async throws(DeviceError) {
+    let native = NativeServer(system: system, log: log)
+    try await native.listen(at: socket)
+    self.native = native
+  }
+
   /// Disconnects all clients, and puts the receivers to rest.
   package func stop() async {
+    await native?.close()
+    native = nil
     server?.close()
     server = nil
     for follower in followers { system.unfollow(follower) }

@@ -23,6 +23,8 @@ package struct ServiceArguments: Equatable, Sendable {
   /// Name of the receiver to simulate.
   package var simulated: String?
   package var addresses: [ListenAddress] = []
+  /// Path of the Unix socket for programs that use Cairn; `nil` for none.
+  package var socket: String?
   /// Whether receivers are never written to.
   package var onlyListens = false
   /// Folder for what is learned of receivers.
@@ -49,7 +51,7 @@ package struct ServiceArguments: Equatable, Sendable {
         if attached != nil { return .refusal("--listen-only takes no value") }
         result.onlyListens = true
         continue
-      case "--device", "--baud", "--listen", "--simulate", "--state": break
+      case "--device", "--baud", "--listen", "--socket", "--simulate", "--state": break
       default: return .refusal(Self.refusal(of: word))
       }
       guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
@@ -80,6 +82,11 @@ package struct ServiceArguments: Equatable, Sendable {
           + "127.0.0.1:2947 or [::1]:2947, or the path of a Unix socket"
       }
       addresses.append(address)
+    case "--socket":
+      guard value.hasPrefix("/") else {
+        return "--socket \(value) is no path from the root: write one such as /run/cairn/cairn.sock"
+      }
+      socket = value
     case "--simulate":
       guard simulations.contains(value) else {
         return "--simulate \(value): there are \(simulations.joined(separator: ", "))"
@@ -116,6 +123,8 @@ package struct ServiceArguments: Equatable, Sendable {
       --simulate KIND   Imitate a receiver that is carried around a plaza: \(simulations.joined(separator: ", ")).
       --listen ADDRESS  Where clients connect: HOST:PORT, or the path of a Unix socket; may be given
                         again. Default: 127.0.0.1:2947, which only this machine reaches.
+      --socket PATH     Where programs that use Cairn connect. Default: CAIRN_SOCKET of the
+                        environment, else cairn.sock in the folder that systemd has made, else none.
       --listen-only     Never write to the receiver: neither query nor configure it.
       --state FOLDER    Keep there what is learned of the receiver, for a faster next start.
       --help, --version

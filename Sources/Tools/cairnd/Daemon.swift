@@ -83,6 +83,10 @@ struct Daemon {
     for address in addresses {
       log("listening at \(address)\(address.isLoopback ? "" : ", which other machines reach")")
     }
+    if let socket = arguments.socket ?? LocationService.usualSocket {
+      try await service.serve(at: socket)
+      log("serving programs that use Cairn at \(socket)")
+    }
     for await _ in EndSignals.follow(signals, on: loop) { break }
     log("ending")
     await service.stop()

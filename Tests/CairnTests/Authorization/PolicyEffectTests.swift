@@ -4,7 +4,7 @@ import CairnUpdates
 import SystemTestSupport
 import Testing
 
-@Suite("What a policy does to clients, on virtual time")
+@Suite("What a policy does to clients, on virtual time", .everyPlace)
 struct PolicyEffectTests {
   /// A bench whose policy has one file.
   private final class Desk {
@@ -58,7 +58,9 @@ struct PolicyEffectTests {
     #expect(answer.allows(.all))
   }
 
-  @Test("J144: a delegate is told once when it is set, then of changes that make a difference")
+  @Test(
+    "J144: a delegate is told once when it is set, then of changes that make a difference",
+    .ownSystem)
   func told() async throws {
     let desk = try await Desk("[default]\nstatus = always")
     let recorder = Recorder()
@@ -99,7 +101,7 @@ struct PolicyEffectTests {
     #expect(desk.bench.delegate.codes == [.denied, .denied])
   }
 
-  @Test("J156: clients with different rules get different results at the same time")
+  @Test("J156: clients with different rules get different results at the same time", .ownSystem)
   func different() async throws {
     let desk = try await Desk(
       """
@@ -127,7 +129,7 @@ struct PolicyEffectTests {
     temporary-full-accuracy = rescue for 10min
     """
 
-  @Test("J151: full accuracy that a rule lends ends on time and falls back")
+  @Test("J151: full accuracy that a rule lends ends on time and falls back", .ownSystem)
   func temporary() async throws {
     let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)
@@ -153,7 +155,7 @@ struct PolicyEffectTests {
     #expect(bench.delegate.locations.last?.coordinate == AccuracyReducer().reduce(seoul))
   }
 
-  @Test("J151: asking again before the end counts from then")
+  @Test("J151: asking again before the end counts from then", .ownSystem)
   func renewed() async throws {
     let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)
@@ -166,7 +168,7 @@ struct PolicyEffectTests {
     #expect(manager.authorization.accuracy == .reducedAccuracy)
   }
 
-  @Test("J151: it ends at once when its rule goes, and is one client's alone")
+  @Test("J151: it ends at once when its rule goes, and is one client's alone", .ownSystem)
   func revoked() async throws {
     let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)
@@ -179,7 +181,7 @@ struct PolicyEffectTests {
     #expect(bench.delegate.authorizations == 2)
   }
 
-  @Test
+  @Test(.ownSystem)
   func `a purpose that no rule names is declined, and a refused client denied`() async throws {
     let desk = try await Desk(Self.rescue + "\n[client none]\nstatus = denied")
     let declined = await #expect(throws: LocationError.self) {
@@ -193,7 +195,7 @@ struct PolicyEffectTests {
     #expect(denied?.code == .denied)
   }
 
-  @Test
+  @Test(.ownSystem)
   func `who has full accuracy need not ask, and a policy without rules lends none`() async throws {
     try await Bench().manager.requestTemporaryFullAccuracyAuthorization(purpose: "any")
     let manager = try Bench(policy: FixedPolicy(.reducedAccuracy)).manager
@@ -203,7 +205,7 @@ struct PolicyEffectTests {
     #expect(declined?.code == .promptDeclined)
   }
 
-  @Test
+  @Test(.ownSystem)
   func `a one-shot request gets what its client may know when the fix comes`() async throws {
     let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)

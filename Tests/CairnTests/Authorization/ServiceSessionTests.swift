@@ -3,7 +3,7 @@ import CairnSimulator
 import SystemTestSupport
 import Testing
 
-@Suite("Clients in use")
+@Suite("Clients in use", .everyPlace)
 struct ServiceSessionTests {
   private func inUseBench() throws -> Bench {
     let policy = SwitchedPolicy()
@@ -56,7 +56,7 @@ struct ServiceSessionTests {
     #expect(!bench.provider.isOn)
   }
 
-  @Test func `a session of another client is none`() throws {
+  @Test(.ownSystem) func `a session of another client is none`() throws {
     let bench = try inUseBench()
     bench.start()
     let other = ServiceSession(system: bench.system, client: ClientIdentity(name: "other"))

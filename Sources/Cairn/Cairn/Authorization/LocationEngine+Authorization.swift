@@ -31,6 +31,7 @@ extension LocationEngine {
     for listener in listeners.values {
       listener.mailbox.put(authorization(of: listener.identity))
     }
+    if let link { return link.authorize { authorization(of: $0) } }
     for client in clients {
       let wasUndecided = client.authorization.isUndecided
       client.authorize(authorization(of: client.identity), at: loop.now())

@@ -34,6 +34,6 @@ public final class ServiceSession: Sendable {
 
   private func change(by count: Int) {
     system.shared.changeSessions(of: client, by: count)
-    system.engine.perform { $0.reauthorize() }
+    system.engine.perform { $0.useChanged() }
   }
 }

@@ -2,6 +2,7 @@ internal import CairnGeodesy
 internal import CairnHAL
 internal import CairnTypes
 internal import CairnUpdates
+internal import CairnWire
 
 /// The heading service of one manager, or of one iteration of `headings()`. It requires nothing of
 /// providers, so that it never switches a receiver on.
@@ -43,6 +44,11 @@ final class HeadingClient: PermittedClient {
     if rules.passes(heading) { tell(.heading(heading)) }
   }
 
+  /// The same service in the daemon.
+  var remote: RemoteEvents {
+    RemoteEvents(id: id, identity: identity, .heading(WireHeading(settings)), tell: tell)
+  }
+
   func configure(_ settings: HeadingSettings) {
     self.settings = settings
     rules.filter = settings.filter
@@ -60,6 +66,12 @@ final class HeadingClient: PermittedClient {
     guard !isFinished else { return }
     isFinished = true
     tell(.ended(error))
+  }
+}
+
+extension WireHeading {
+  init(_ settings: HeadingSettings) {
+    self.init(filter: settings.filter, orientation: settings.orientation)
   }
 }
 

@@ -43,6 +43,7 @@ extension LocationEngine {
   func add(
     _ region: Region, _ options: MonitoringOptions, to id: UInt32, _ make: () -> RegionClient
   ) -> LocationError? {
+    guard link == nil else { return .notServed("regions") }
     if case .beacon = region.shape, !shared.canHearBeacons {
       return RegionError.beacon.locationError
     }

@@ -60,16 +60,15 @@ extension LocationManager {
     return true
   }
 
-  private func noteCalibration(isShown: Bool) {
+  /// Notes whether guidance is shown.
+  package func noteCalibration(isShown: Bool) {
     guard let id = services.heading else { return }
-    system.engine.perform { $0.sensors.modifyHeading(id) { $0.noteCalibration(isShown: isShown) } }
+    system.engine.perform { $0.noteCalibration(of: id, isShown: isShown) }
   }
 
   private func headingSettingsDidChange() {
     guard let id = services.heading else { return }
-    system.engine.perform { [headingSettings] engine in
-      engine.sensors.modifyHeading(id) { $0.configure(headingSettings) }
-    }
+    system.engine.perform { [headingSettings] in $0.configureHeading(id, headingSettings) }
   }
 
   /// Returns the headings as an async sequence. Each iteration is a client of its own, which ends with

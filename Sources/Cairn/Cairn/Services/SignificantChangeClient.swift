@@ -1,6 +1,7 @@
 internal import CairnHAL
 internal import CairnTypes
 internal import CairnUpdates
+internal import CairnWire
 
 /// The significant-change service of one manager. Isolation: the event loop.
 final class SignificantChangeClient: EngineClient, PermittedClient {
@@ -51,6 +52,13 @@ final class SignificantChangeClient: EngineClient, PermittedClient {
     guard error.severity == .fatal else { return }
     isFinished = true
     outlet.put(.ended(error))
+  }
+
+  var remote: RemoteEvents? {
+    if wakes { return nil }
+    return RemoteEvents(id: id, identity: identity, .significantChanges(rules.options)) {
+      [outlet] in outlet.put($0)
+    }
   }
 
   private func tell(_ fix: Location) {

@@ -2,6 +2,7 @@ internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
+internal import CairnWire
 
 /// The visit service of one manager. Isolation: the event loop.
 final class VisitClient: EngineClient, PermittedClient {
@@ -66,6 +67,13 @@ final class VisitClient: EngineClient, PermittedClient {
     guard error.severity == .fatal else { return }
     isFinished = true
     outlet.put(.ended(error))
+  }
+
+  var remote: RemoteEvents? {
+    if wakes { return nil }
+    return RemoteEvents(id: id, identity: identity, .visits(detector.options)) { [outlet] in
+      outlet.put($0)
+    }
   }
 
   private func tell(_ events: [VisitEvent]) {

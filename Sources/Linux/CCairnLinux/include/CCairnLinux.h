@@ -21,7 +21,8 @@ enum {
   cairn_EPIPE = 32,
 };
 extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED, cairn_ECONNRESET,
-    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EAFNOSUPPORT, cairn_EPROTONOSUPPORT, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENETDOWN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_ELOOP, cairn_EILSEQ;
+    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EAFNOSUPPORT, cairn_EPROTONOSUPPORT, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENETDOWN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_ELOOP, cairn_EILSEQ,
+    cairn_EMSGSIZE;
 
 /// The symbolic name of an errno, "EACCES"; NULL when unknown.
 const char *cairn_error_name(int code);
@@ -259,6 +260,16 @@ void cairn_serve(int fd);
 /// A listening socket on 127.0.0.1; `port` 0 chooses one and is replaced by it.
 int cairn_listen_loopback(uint16_t *port);
 int cairn_accept(int fd);
+/// A non-blocking listening Unix socket that keeps messages apart (SOCK_SEQPACKET); otherwise as above.
+int cairn_listen_messages(const cairn_address *address);
+/// Connects to such a socket at once: the descriptor, or a negated errno.
+int cairn_connect_messages(const cairn_address *address);
+/// Receives one message: its length, 0 at the end of the connection, -EMSGSIZE for one that is longer.
+long cairn_receive_message(int fd, void *out, size_t capacity);
+/// How many bytes the kernel keeps of what is sent; it doubles the number, to count its own.
+void cairn_limit_sending(int fd, int size);
+/// The process and the user that made the connection, by the kernel (SO_PEERCRED).
+int cairn_peer(int fd, int32_t *process, uint32_t *user);
 
 /// Blocks SIGINT, SIGTERM and SIGHUP for this thread and those it starts, and returns a descriptor that becomes
 /// readable when one is sent.

@@ -14,8 +14,8 @@ package final class Listener {
   private let loop: EventLoop
   private var watch: WatchID?
   private var pause: TimerID?
-  /// Released by `close()`.
-  private var onClient: ((AcceptedSource) -> Void)?
+  /// Takes the descriptor of a client. Released by `close()`.
+  private var onClient: ((Int32) -> Void)?
 
   /// Listens from now on.
   ///
@@ -24,8 +24,32 @@ package final class Listener {
   ///   - loop: the loop that the caller runs on.
   ///   - onClient: called on the loop for each client, which it then owns.
   /// - Throws: `.open` with EADDRINUSE, EACCES and so on.
-  package init(
+  package convenience init(
     _ address: ListenAddress, loop: EventLoop, onClient: @escaping (AcceptedSource) -> Void
+  ) throws(DeviceError) {
+    try self.init(address, keepsMessages: false, loop: loop) {
+      onClient(AcceptedSource($0, address))
+    }
+  }
+
+  /// Listens from now on at a Unix socket for clients that send and receive whole messages.
+  ///
+  /// - Parameters:
+  ///   - path: a socket that no program listens at any more is replaced.
+  ///   - loop: the loop that the caller runs on.
+  ///   - onClient: called on the loop for each client, which it then owns.
+  /// - Throws: `.open` with EADDRINUSE, EACCES and so on.
+  package convenience init(
+    messagesAt path: String, loop: EventLoop, onClient: @escaping (MessageSocket) -> Void
+  ) throws(DeviceError) {
+    try self.init(.unix(path), keepsMessages: true, loop: loop) {
+      onClient(MessageSocket(descriptor: $0, path: path))
+    }
+  }
+
+  private init(
+    _ address: ListenAddress, keepsMessages: Bool, loop: EventLoop,
+    onClient: @escaping (Int32) -> Void
   ) throws(DeviceError) {
     self.loop = loop
     self.onClient = onClient
@@ -33,7 +57,8 @@ package final class Listener {
     guard var native = address.native else {
       throw DeviceError(.open, path: address.description, code: Int32(cairn_EINVAL))
     }
-    let result = unsafe cairn_listen(&native, &port)
+    let result =
+      unsafe keepsMessages ? cairn_listen_messages(&native) : cairn_listen(&native, &port)
     guard result >= 0 else {
       throw DeviceError(.open, path: address.description, code: -result)
     }
@@ -66,7 +91,7 @@ package final class Listener {
     let client = cairn_accept(descriptor)
     guard client < 0 else {
       cairn_serve(client)
-      onClient?(AcceptedSource(client, address))
+      onClient?(client)
       return
     }
     // The client that waits keeps the socket readable: without a pause the loop would spin.

@@ -1,0 +1,261 @@
+internal import CairnLinux
+internal import CairnTypes
+internal import CairnWire
+
+/// The services of this program that the daemon runs, and the connection to it.
+///
+/// When the connection is lost, each service hears of it once; the link connects again, by itself and
+/// ever more rarely, and tells the daemon what runs.
+///
+/// Isolation: the event loop. `close()` ends it.
+final class DaemonLink {
+  /// The time before the first attempt to connect again; it doubles with each.
+  static let firstPause = Duration.milliseconds(100)
+  static let longestPause = Duration.seconds(10)
+  /// A connection that has lasted this long is a good one: the next pause is the first again.
+  static let proof = Duration.seconds(10)
+  /// Messages that may wait because the daemon does not read.
+  private static let unsentLimit = 1024
+
+  private let path: String
+  private let loop: EventLoop
+  private let shared: SharedState
+  private let state: DaemonState
+  /// Released by `close()`.
+  private var onStatus: () -> Void
+  private let buffer = MessageBuffer(capacity: WireLimits.report)
+  private var channel: MessageChannel?
+  private var connectedAt = MonotonicTime(nanoseconds: 0)
+  /// Why there is no connection.
+  private var failure: LocationError
+  private var services: [UInt32: any RemoteService] = [:]
+  /// Timers of requests.
+  private var deadlines: [UInt32: TimerID] = [:]
+  private var unsent: [[UInt8]] = []
+  private var isInUse = false
+  private var pause = DaemonLink.firstPause
+  private var retry: TimerID?
+  private var isClosed = false
+
+  /// `onStatus` is called when the client may have something else than before.
+  init(
+    path: String, loop: EventLoop, shared: SharedState, state: DaemonState,
+    onStatus: @escaping () -> Void
+  ) {
+    self.onStatus = onStatus
+    self.path = path
+    self.loop = loop
+    self.shared = shared
+    self.state = state
+    failure = LocationError(.noProvider)
+  }
+
+  /// Begins with the outcome of the first attempt to connect.
+  func start(_ first: Result<MessageSocket, DeviceError>) {
+    switch first {
+    case .success(let socket): adopt(socket)
+    case .failure(let cause):
+      failure = LocationError(
+        .noProvider, cause: cause, reason: "the daemon does not answer; waiting for it")
+      tryLater()
+    }
+  }
+
+  /// Ends everything. Idempotent.
+  func close() {
+    isClosed = true
+    onStatus = {}
+    channel?.close()
+    channel = nil
+    if let retry { loop.cancel(retry) }
+    retry = nil
+    for timer in deadlines.values { loop.cancel(timer) }
+    deadlines = [:]
+    services = [:]
+    count()
+  }
+
+  // MARK: Services
+
+  /// Runs a service, on this connection and those to come.
+  func begin(_ service: any RemoteService) {
+    services[service.id] = service
+    if let request = service as? RemoteRequest { watch(request, until: request.deadline) }
+    count()
+    guard channel == nil else { return send(service.request(at: loop.now()), for: service.id) }
+    // A new connection is told of this service as of all.
+    if retry != nil { connect() }
+    guard channel == nil else { return }
+    service.fail(failure)
+    if service.isFinished { forget(service.id) }
+  }
+
+  /// Changes what a service wants, on this connection and those to come.
+  func change(_ id: UInt32, to request: WireRequest) {
+    services[id]?.change(to: request)
+    say(request, of: id)
+  }
+
+  /// Tells the daemon something of a service, once.
+  func say(_ request: WireRequest, of id: UInt32) {
+    if services[id] != nil { send(request, for: id) }
+  }
+
+  /// Ends a service.
+  func end(_ id: UInt32) {
+    guard services[id] != nil else { return }
+    forget(id)
+    send(.stop, for: id)
+  }
+
+  /// Ends a request whose task was cancelled.
+  func cancel(_ id: UInt32) {
+    services[id]?.cancel()
+    end(id)
+  }
+
+  /// Notes whether the program is in use.
+  func use(_ isInUse: Bool) {
+    guard isInUse != self.isInUse else { return }
+    self.isInUse = isInUse
+    send(.use(isInUse: isInUse), for: 0)
+  }
+
+  /// Tells the services what the client may have.
+  func authorize(_ authorization: (ClientIdentity) -> Authorization) {
+    for service in services.values { service.authorize(authorization(service.identity)) }
+  }
+
+  private func forget(_ id: UInt32) {
+    services[id] = nil
+    if let timer = deadlines.removeValue(forKey: id) { loop.cancel(timer) }
+    count()
+  }
+
+  private func count() {
+    let requests = services.values.count { $0.isRequest }
+    shared.setClients(ClientCounts(services: services.count - requests, requests: requests))
+  }
+
+  /// Ends a request at its time if there is no daemon then, and a little later if it is silent.
+  private func watch(_ request: RemoteRequest, until due: MonotonicTime) {
+    // `forget` and `close` cancel it.
+    deadlines[request.id] = loop.schedule(at: due) { [self] in
+      deadlines[request.id] = nil
+      if channel != nil, due == request.deadline {
+        return watch(request, until: due + RemoteRequest.grace)
+      }
+      request.expire()
+      end(request.id)
+    }
+  }
+
+  // MARK: Messages
+
+  private func send(_ request: WireRequest, for service: UInt32) {
+    guard let channel else { return }
+    let message = request.encoded(for: service)
+    if unsent.isEmpty, channel.send(message.span) { return }
+    unsent.append(message)
+    // On a new connection, it is told only what runs.
+    if unsent.count > Self.unsentLimit { lose(.stalled(path)) }
+  }
+
+  private func sendRest() {
+    while let message = unsent.first, channel?.send(message.span) ?? false { unsent.removeFirst() }
+  }
+
+  private func receive(_ message: borrowing Span<UInt8>) {
+    let read: (service: UInt32, report: WireReport)
+    do throws(WireError) {
+      read = try WireReport.decode(message)
+    } catch {
+      // A newer daemon may tell more than this program understands.
+      if case .unknown = error { return }
+      return lose(.misunderstood(path))
+    }
+    switch read.report {
+    case .status(let status): take(status)
+    case .locations(let call): if let last = call.locations.last { shared.setLast(last) }
+    case .plan(let plan): shared.setPlan(PowerPlan(plan, of: read.service))
+    default: break
+    }
+    guard let service = services[read.service] else { return }
+    service.receive(read.report, at: loop.now())
+    if service.isFinished { forget(read.service) }
+  }
+
+  private func take(_ status: WireStatus) {
+    shared.setRemote(status)
+    state.note(status.authorization)
+    onStatus()
+  }
+
+  // MARK: Connection
+
+  private func adopt(_ socket: MessageSocket) {
+    do throws(DeviceError) {
+      // The channel releases the closures when it ends.
+      channel = try MessageChannel(socket, buffer: buffer, loop: loop) { [self] in
+        receive($0)
+      } onRoom: { [self] in
+        sendRest()
+      } onEnd: { [self] _ in
+        lose(.lost(path))
+      }
+    } catch {
+      return lose(LocationError(.providerLost, cause: error))
+    }
+    connectedAt = loop.now()
+    if isInUse { send(.use(isInUse: true), for: 0) }
+    for service in services.values.sorted(by: { $0.id < $1.id }) {
+      service.begin()
+      send(service.request(at: loop.now()), for: service.id)
+    }
+  }
+
+  /// Ends the connection, tells the services once, and connects again later.
+  private func lose(_ error: LocationError) {
+    guard !isClosed else { return }
+    if channel != nil, loop.now() - connectedAt >= Self.proof { pause = Self.firstPause }
+    channel?.close()
+    channel = nil
+    unsent = []
+    failure = error
+    for service in Array(services.values) { service.fail(error) }
+    tryLater()
+  }
+
+  private func tryLater() {
+    guard !isClosed else { return }
+    if let retry { loop.cancel(retry) }
+    // `connect` and `close` cancel it.
+    retry = loop.schedule(at: loop.now() + pause) { [self] in connect() }
+    pause = min(Self.longestPause, pause * 2)
+  }
+
+  private func connect() {
+    if let retry { loop.cancel(retry) }
+    retry = nil
+    do throws(DeviceError) {
+      adopt(try MessageSocket(connectingTo: path))
+    } catch {
+      tryLater()
+    }
+  }
+}
+
+extension LocationError {
+  fileprivate static func lost(_ path: String) -> LocationError {
+    LocationError(.providerLost, reason: "the daemon at \(path) has ended; waiting for it")
+  }
+
+  fileprivate static func stalled(_ path: String) -> LocationError {
+    LocationError(.providerLost, reason: "the daemon at \(path) does not read; connecting again")
+  }
+
+  fileprivate static func misunderstood(_ path: String) -> LocationError {
+    LocationError(
+      .protocolMismatch, reason: "what answers at \(path) is no daemon of Cairn; trying again")
+  }
+}

@@ -1,0 +1,104 @@
+package import CairnTypes
+
+/// What a client says of one of its services, or of itself.
+package enum WireRequest: Equatable, Sendable {
+  /// Begins the standard service, or changes its configuration.
+  case standard(LocationConfiguration)
+  /// Asks for one position.
+  case position(LocationRequest)
+  /// Begins the service of positions that are far apart.
+  case significantChanges(SignificantChangeOptions)
+  /// Begins the service of visits.
+  case visits(VisitOptions)
+  /// Begins the compass, or changes its settings.
+  case heading(WireHeading)
+  /// Whether the program of a compass shows its user how to calibrate it.
+  case calibration(isShown: Bool)
+  /// Ends a service, or a request that is not answered yet.
+  case stop
+  /// Whether the client is in use, as `ServiceSession` says.
+  case use(isInUse: Bool)
+
+  /// The types on the wire.
+  package enum Kind: UInt16, CaseIterable, Sendable {
+    case standard = 1
+    case position, stop, use, significantChanges, visits, heading, calibration
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .standard: .standard
+    case .position: .position
+    case .stop: .stop
+    case .use: .use
+    case .significantChanges: .significantChanges
+    case .visits: .visits
+    case .heading: .heading
+    case .calibration: .calibration
+    }
+  }
+
+  /// What is read into: nothing of it is left after a message was read.
+  private init(_ kind: Kind) {
+    self =
+      switch kind {
+      case .standard: .standard(LocationConfiguration())
+      case .position: .position(LocationRequest())
+      case .stop: .stop
+      case .use: .use(isInUse: false)
+      case .significantChanges: .significantChanges(SignificantChangeOptions())
+      case .visits: .visits(VisitOptions())
+      case .heading: .heading(WireHeading())
+      case .calibration: .calibration(isShown: false)
+      }
+  }
+
+  private mutating func fields(_ f: inout some RecordVisitor) {
+    switch self {
+    case .standard(var configuration):
+      configuration.wire(&f)
+      self = .standard(configuration)
+    case .position(var request):
+      request.wire(&f)
+      self = .position(request)
+    case .stop: break
+    case .use(var isInUse):
+      f.flag(&isInUse)
+      f.reserved(7)
+      self = .use(isInUse: isInUse)
+    case .significantChanges(var options):
+      options.wire(&f)
+      self = .significantChanges(options)
+    case .visits(var options):
+      options.wire(&f)
+      self = .visits(options)
+    case .heading(var settings):
+      settings.wire(&f)
+      self = .heading(settings)
+    case .calibration(var isShown):
+      f.flag(&isShown)
+      f.reserved(7)
+      self = .calibration(isShown: isShown)
+    }
+  }
+
+  /// Returns the message about a service.
+  package func encoded(for service: UInt32) -> [UInt8] {
+    var copy = self
+    return WireHeader(type: kind.rawValue, service: service).message { copy.fields(&$0) }
+  }
+
+  /// Reads a message.
+  ///
+  /// - Returns: the service, and what is said of it.
+  package static func decode(
+    _ message: borrowing Span<UInt8>
+  ) throws(WireError) -> (service: UInt32, WireRequest) {
+    var (header, reader) = try WireHeader.read(message)
+    guard let kind = Kind(rawValue: header.type) else { throw .unknown(header) }
+    var request = WireRequest(kind)
+    request.fields(&reader)
+    guard !reader.hasFailed else { throw .content(header) }
+    return (header.service, request)
+  }
+}

@@ -1,0 +1,222 @@
+internal import Cairn
+internal import CairnLinux
+internal import CairnTypes
+internal import CairnWire
+
+/// One connection of a program, with its services.
+///
+/// Isolation: the event loop. `close()` ends it, and with it all that the program wants.
+final class NativePeer {
+  /// Services that a program may run at the same time.
+  static let serviceLimit = 64
+  /// How long a program may take nothing of what waits for it: it is stuck, and wants no position.
+  static let patience = Duration.seconds(60)
+  /// What the kernel keeps for a program that does not read: some twenty positions.
+  private static let sendBuffer: Int32 = 8192
+
+  let client: ClientIdentity
+  private let program: PeerProgram
+  private let system: LocationSystem
+  private let reasons: PlanReasons
+  private let loop: EventLoop
+  private var channel: MessageChannel?
+  private var queue = WireQueue()
+  private var services: [UInt32: NativeService] = [:]
+  /// Hears what the policy allows the program.
+  private var watcher: (manager: LocationManager, delegate: AuthorizationWatcher)?
+  private var told: WireStatus?
+  /// While the program is in use.
+  private var session: ServiceSession?
+  private var stall: TimerID?
+  private var progressTime: MonotonicTime
+  /// Released by `close()`.
+  private var onEnd: ((_ complaint: String?) -> Void)?
+
+  /// `onEnd` is called once when the program is gone or has to go, with what was wrong with it.
+  init(
+    _ program: PeerProgram, system: LocationSystem, reasons: PlanReasons, loop: EventLoop,
+    onEnd: @escaping (_ complaint: String?) -> Void
+  ) {
+    self.program = program
+    self.system = system
+    self.reasons = reasons
+    self.loop = loop
+    self.onEnd = onEnd
+    client = ClientIdentity(program)
+    progressTime = loop.now()
+  }
+
+  /// The program in a line of the log.
+  var title: String {
+    "the program \(ForeignText.visible(client.name)) (process \(program.process), user \(program.user))"
+  }
+
+  /// Greets the program and begins to read.
+  ///
+  /// - Parameters:
+  ///   - socket: its connection.
+  ///   - buffer: room for its messages.
+  ///   - onRequest: called with each of its requests and the service that it is about.
+  ///   - isolation: the server's, to which the managers belong.
+  /// - Throws: `.monitor` when the loop refuses the connection.
+  func start(
+    _ socket: MessageSocket, _ buffer: MessageBuffer,
+    onRequest: @escaping (WireRequest, UInt32) -> Void, isolation: isolated any Actor = #isolation
+  ) throws(DeviceError) {
+    socket.limitSending(to: Self.sendBuffer)
+    // The channel releases the closures when it ends.
+    channel = try MessageChannel(socket, buffer: buffer, loop: loop) { [self] in
+      read($0, onRequest)
+    } onRoom: { [self] in
+      push()
+    } onEnd: { [self] end in
+      self.end(end == .tooLong ? "sent more than \(WireLimits.request) bytes at once" : nil)
+    }
+    let manager = LocationManager(system: system, client: client)
+    let delegate = AuthorizationWatcher { [weak self] in self?.tellStatus() }
+    watcher = (manager, delegate)
+    if let last = manager.location { send(.locations(WireLocations([last])), of: 0) }
+    manager.delegate = delegate
+    tellStatus()
+  }
+
+  /// Disconnects the program; nothing is called after this. Idempotent.
+  func close() {
+    onEnd = nil
+    if let stall { loop.cancel(stall) }
+    stall = nil
+    channel?.close()
+    channel = nil
+    for service in services.values { service.stop() }
+    services = [:]
+    watcher = nil
+    session = nil
+  }
+
+  private func end(_ complaint: String?) {
+    let handler = onEnd
+    close()
+    handler?(complaint)
+  }
+
+  // MARK: Requests
+
+  private func read(
+    _ message: borrowing Span<UInt8>, _ onRequest: (WireRequest, UInt32) -> Void
+  ) {
+    do throws(WireError) {
+      let (service, request) = try WireRequest.decode(message)
+      onRequest(request, service)
+    } catch {
+      switch error {
+      case .unknown(let header):
+        // A newer program may ask for more than this service understands.
+        send(.failure(.notServed("requests of type \(header.type)")), of: header.service)
+      case .content(let header): end("sent a message of type \(header.type) that is not whole")
+      case .size(_, let found): end("sent \(found) bytes that are no message")
+      }
+    }
+  }
+
+  /// Does what the program asks.
+  func receive(_ request: WireRequest, of id: UInt32, isolation: isolated any Actor) {
+    switch request {
+    case .standard(let configuration):
+      guard let service = service(id, .standard, isolation) else { return }
+      service.run(configuration)
+    case .position(let request):
+      guard services[id] == nil else { return end("uses the number of a service twice") }
+      service(id, .request, isolation)?.run(request)
+    case .significantChanges(let options):
+      service(id, .significantChanges, isolation)?.run(options)
+    case .visits(let options): service(id, .visits, isolation)?.run(options)
+    case .heading(let settings): service(id, .heading, isolation)?.run(settings)
+    case .calibration(let isShown): services[id]?.noteCalibration(isShown: isShown)
+    case .stop: services.removeValue(forKey: id)?.stop()
+    case .use(let isInUse):
+      session = isInUse ? session ?? ServiceSession(system: system, client: client) : nil
+    }
+    tellStatus()
+  }
+
+  /// Returns the service of a number, which is made if need be.
+  private func service(
+    _ id: UInt32, _ kind: NativeService.Kind, _ isolation: isolated any Actor
+  ) -> NativeService? {
+    if let service = services[id] {
+      if service.kind == kind { return service }
+      end("uses the number of a service twice")
+      return nil
+    }
+    guard services.count < Self.serviceLimit else {
+      send(.failure(.notServed("more than \(Self.serviceLimit) services of a program")), of: id)
+      return nil
+    }
+    let manager = LocationManager(system: system, client: client)
+    let service = NativeService(kind, manager, reasons) { [weak self] report in
+      self?.send(report, of: id)
+    } onEnd: { [weak self] in
+      self?.forget(id)
+    }
+    services[id] = service
+    return service
+  }
+
+  private func forget(_ id: UInt32) {
+    services[id] = nil
+    queue.forget(id)
+  }
+
+  // MARK: Reports
+
+  /// Tells what the program may have and what there is, if that is news.
+  private func tellStatus() {
+    guard let watcher, channel != nil else { return }
+    var status = WireStatus()
+    status.authorization = watcher.manager.authorization
+    status.obstacle = WireStatus.Obstacle(system.unavailability)
+    status.hasCompass = system.hasCompass
+    status.hearsBeacons = system.canHearBeacons
+    guard status != told else { return }
+    told = status
+    send(.status(status), of: 0)
+  }
+
+  private func send(_ report: WireReport, of service: UInt32) {
+    guard let channel else { return }
+    if queue.isEmpty, channel.send(queue.message(report, of: service).span) { return }
+    queue.put(report, of: service)
+    if queue.isOverfull { return end("asks on without reading the answers") }
+    if stall == nil { watchForStall(since: loop.now()) }
+  }
+
+  /// Hands over what waits, until the kernel takes no more.
+  private func push() {
+    progressTime = loop.now()
+    while let message = queue.first, channel?.send(message.span) ?? false { queue.removeFirst() }
+  }
+
+  private func watchForStall(since time: MonotonicTime) {
+    progressTime = max(progressTime, time)
+    // `close` cancels it.
+    stall = loop.schedule(at: progressTime + Self.patience) { [self] in
+      stall = nil
+      guard !queue.isEmpty else { return }
+      guard loop.now() - progressTime < Self.patience else {
+        return end("took nothing for 60 s; \(queue.dropped) positions were left out")
+      }
+      watchForStall(since: progressTime)
+    }
+  }
+}
+
+/// Tells of changes of what a client may have.
+private final class AuthorizationWatcher: LocationManagerDelegate {
+  private let onChange: () -> Void
+
+  init(onChange: @escaping () -> Void) { self.onChange = onChange }
+
+  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {}
+  func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {}
+  func locationManagerDidChangeAuthorization(_ manager: LocationManager) { onChange() }
+}

@@ -1,0 +1,103 @@
+package import Cairn
+internal import CairnLinux
+package import CairnTypes
+internal import CairnWire
+
+/// Serves programs whose `LocationSystem` leads to this one: each connection is a client with managers
+/// of its own, and the rights that the policy gives its program.
+///
+/// Isolation: the system's event loop. `close()` ends it.
+package actor NativeServer {
+  /// Clients that are served at the same time, unless another number is given.
+  package static let usualCapacity = 256
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe loop.asUnownedSerialExecutor()
+  }
+
+  /// The connections at present.
+  package var clientCount: Int { peers.count }
+
+  private nonisolated let loop: EventLoop
+  private let system: LocationSystem
+  private let capacity: Int
+  private let log: @Sendable (String) -> Void
+  private let buffer = MessageBuffer(capacity: WireLimits.request)
+  private let reasons = PlanReasons()
+  private var listener: Listener?
+  private var peers: [UInt32: NativePeer] = [:]
+  private var lastKey: UInt32 = 0
+  private var isRefusing = false
+
+  /// Creates a server that serves nobody yet.
+  ///
+  /// - Parameters:
+  ///   - system: the system, which has the receivers.
+  ///   - capacity: clients that are served at the same time; more are refused.
+  ///   - log: called on the loop with lines for a person.
+  package init(
+    system: LocationSystem, capacity: Int = NativeServer.usualCapacity,
+    log: @escaping @Sendable (String) -> Void
+  ) {
+    self.system = system
+    self.capacity = capacity
+    self.log = log
+    loop = system.executor
+  }
+
+  /// Waits for clients at the path of a Unix socket.
+  package func listen(at path: String) throws(DeviceError) {
+    // `close` breaks the cycle.
+    listener = try Listener(messagesAt: path, loop: loop) { [self] socket in
+      let carried = Carried(socket)
+      assumeIsolated { $0.accept(carried.value) }
+    }
+  }
+
+  /// Disconnects all clients, and stops listening.
+  package func close() {
+    listener?.close()
+    listener = nil
+    for peer in peers.values { peer.close() }
+    peers = [:]
+  }
+
+  private func accept(_ socket: MessageSocket) {
+    guard peers.count < capacity, let program = socket.peer else {
+      socket.close()
+      if !isRefusing { log("\(capacity) programs are connected; more are refused") }
+      isRefusing = true
+      return
+    }
+    isRefusing = false
+    lastKey &+= 1
+    let key = lastKey
+    let peer = NativePeer(program, system: system, reasons: reasons, loop: loop) {
+      [self] complaint in
+      assumeIsolated { $0.forget(key, complaint) }
+    }
+    do throws(DeviceError) {
+      try peer.start(socket, buffer) { [self] request, service in
+        assumeIsolated { $0.peers[key]?.receive(request, of: service, isolation: $0) }
+      }
+      peers[key] = peer
+    } catch {
+      peer.close()
+      log(error.explanation)
+    }
+  }
+
+  private func forget(_ key: UInt32, _ complaint: String?) {
+    guard let peer = peers.removeValue(forKey: key), let complaint else { return }
+    log("\(peer.title) was disconnected because it \(complaint)")
+  }
+}
+
+extension ClientIdentity {
+  /// A program on the other end of a socket: by its executable and its unit, as the kernel knows them,
+  /// or by its user where its executable is hidden from this one.
+  init(_ program: PeerProgram) {
+    self.init(
+      name: program.executable ?? "uid:\(program.user)", systemdUnit: program.systemdUnit)
+  }
+}

@@ -1,0 +1,51 @@
+import CairnTypes
+import CairnWire
+
+extension Target {
+  /// A datagram of the native socket, as a service and as a client read it: what was read is written the
+  /// same way again.
+  static let wire = Target("Wire", seeds: { wireSeeds }) { bytes in
+    if let (service, request) = try? WireRequest.decode(bytes.span) {
+      let again = request.encoded(for: service)
+      require(again.count <= WireLimits.request, "too long")
+      let twice = try? WireRequest.decode(again.span)
+      require(twice?.service == service && twice?.1 == request, "another request: \(request)")
+    }
+    if let (service, report) = try? WireReport.decode(bytes.span) {
+      let twice = try? WireReport.decode(report.encoded(for: service).span)
+      require(
+        twice?.service == service && twice?.1.kind == report.kind, "another report: \(report)")
+      var queue = WireQueue()
+      for _ in 0..<3 { queue.put(report, of: service) }
+      while queue.first != nil { queue.removeFirst() }
+      require(queue.isEmpty, "something stays in the queue")
+    }
+  }
+
+  private static var wireSeeds: [(name: String, bytes: [UInt8])] {
+    var status = WireStatus()
+    status.authorization = Authorization(status: .authorizedAlways, reason: "a rule")
+    var fix = Location(
+      coordinate: Coordinate(latitude: 37.5, longitude: 127), horizontalAccuracy: 5,
+      time: MonotonicTime(nanoseconds: 1),
+      source: LocationSource(provider: "gnss", technology: .gnss)
+    )
+    fix.errorEllipse = ErrorEllipse(semiMajor: 3, semiMinor: 2, orientation: 45)
+    let error = LocationError(
+      .deviceBusy, provider: "gnss", cause: DeviceError(.lock, path: "/dev/ttyS1", code: 16),
+      reason: "why", bestSoFar: fix)
+    let requests: [WireRequest] = [
+      .standard(LocationConfiguration()), .position(LocationRequest()), .stop,
+      .use(isInUse: true), .significantChanges(SignificantChangeOptions()),
+      .visits(VisitOptions()), .heading(WireHeading(filter: 1)), .calibration(isShown: true),
+    ]
+    let reports: [WireReport] = [
+      .status(status), .locations(WireLocations([fix, fix])), .failure(error),
+      .pause(isPaused: true), .visit(Visit(coordinate: fix.coordinate, horizontalAccuracy: 5)),
+      .heading(Heading(magneticHeading: 90, time: fix.time)), .calibrationQuestion,
+      .plan(WirePlan(entries: [WirePlan.Entry("gnss", isOn: true, reason: "on")])),
+    ]
+    return requests.map { ("request-\($0.kind)", $0.encoded(for: 1)) }
+      + reports.map { ("report-\($0.kind)", $0.encoded(for: 1)) }
+  }
+}
