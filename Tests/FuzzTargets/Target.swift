@@ -37,7 +37,7 @@ package struct Target: Sendable {
     assistance,
     playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,
     beacons, sensors,
-    places, trees, features, includes, http,
+    places, trees, features, includes, http, configuration,
   ]
 
   /// Returns the target of a name; `nil` if there is none.

@@ -12,6 +12,8 @@ final class GPSDClient {
   var session = GPSDSession()
   /// Lines that the client was too slow for.
   var dropped: Int { queue.dropped }
+  /// Where the client has connected.
+  var listenAddress: ListenAddress { source.listenAddress }
 
   private let source: AcceptedSource
   private let loop: EventLoop

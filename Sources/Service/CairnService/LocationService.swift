@@ -1,7 +1,7 @@
 package import Cairn
-internal import CairnExports
+package import CairnExports
 internal import CairnHAL
-package import CairnLinux
+internal import CairnLinux
 package import CairnProviders
 package import CairnTypes
 
@@ -14,19 +14,30 @@ package actor LocationService {
     package let provider: GNSSProvider
     /// The path that clients see; `nil` for one that is found by itself.
     package let path: String?
+    /// Ends what is behind the receiver, such as a simulation.
+    package let end: @Sendable () async -> Void
 
-    package init(_ provider: GNSSProvider, path: String?) {
+    package init(
+      _ provider: GNSSProvider, path: String?, end: @escaping @Sendable () async -> Void = {}
+    ) {
       self.provider = provider
       self.path = path
+      self.end = end
     }
+
+    var id: ProviderID { provider.descriptor.id }
   }
 
-  private struct State {
+  /// Makes a receiver of the settings; the last argument is the folder for what is learned of it.
+  package typealias ReceiverMaker =
+    @Sendable (ServiceSettings.Receiver, ProviderID, String?) async throws(DeviceError) -> Receiver
+
+  struct State {
     var path: String?
     /// Whether the receiver is missing.
     var isAbsent = false
-    /// Whether it was recognised since it was last missing.
-    var isFound = false
+    /// What was recognised since it was last missing, and where.
+    var title: String?
     /// The last problem that was logged.
     var problem: String?
     var feed: GPSDByteFeed?
@@ -36,111 +47,131 @@ package actor LocationService {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  private nonisolated let executor: EventLoop
-  private let system: LocationSystem
-  private let receivers: [Receiver]
-  private let log: @Sendable (String) -> Void
-  private var states: [ProviderID: State] = [:]
-  private var server: GPSDServer?
-  private var manager: LocationManager?
+  nonisolated let executor: EventLoop
+  let system: LocationSystem
+  let makeReceiver: ReceiverMaker
+  private let sink: @Sendable (String) -> Void
+  let onStatus: @Sendable (String) -> Void
+  let onIdle: @Sendable () -> Void
+  /// The settings in force.
+  var settings = ServiceSettings()
+  /// In the order in which clients see them.
+  private(set) var receivers: [Receiver] = []
+  private(set) var states: [ProviderID: State] = [:]
+  /// What each receiver was made of.
+  var setups: [ProviderID: ReceiverSetup] = [:]
+  /// Receivers made so far.
+  var receiverNumber = 0
+  var server: GPSDServer?
+  private(set) var manager: LocationManager?
   private var delegate: ServiceDelegate?
-  private var followers: [Task<Void, Never>] = []
+  private var followers: [ProviderID: Task<Void, Never>] = [:]
+  private var areBytesWanted = false
+  var clientCounts: [Door: Int] = [:]
+  var idleTimer: TimerID?
 
   /// Creates a service that serves nobody yet.
   ///
   /// - Parameters:
-  ///   - system: the system, which has the receivers.
-  ///   - receivers: in the order in which clients see them.
+  ///   - system: a system without providers.
+  ///   - makeReceiver: called for each receiver of the settings.
   ///   - log: called on the loop with lines for a person.
+  ///   - onStatus: called on the loop with one line that says how the service is doing.
+  ///   - onIdle: called on the loop when nobody has been connected for the time that the settings say.
   package init(
-    system: LocationSystem, receivers: [Receiver], log: @escaping @Sendable (String) -> Void
+    system: LocationSystem, makeReceiver: @escaping ReceiverMaker,
+    log: @escaping @Sendable (String) -> Void,
+    onStatus: @escaping @Sendable (String) -> Void = { _ in },
+    onIdle: @escaping @Sendable () -> Void = {}
   ) {
     self.system = system
     executor = system.executor
-    self.receivers = receivers
-    self.log = log
-  }
-
-  /// Serves clients at the addresses from now on.
-  ///
-  /// - Returns: the addresses with the ports in use.
-  /// - Throws: if one of them cannot be used; nobody is served then.
-  package func start(at addresses: [ListenAddress]) throws(DeviceError) -> [ListenAddress] {
-    let server = GPSDServer(loop: executor, log: log)
-    var used: [ListenAddress] = []
-    do throws(DeviceError) {
-      for address in addresses { used.append(try server.listen(at: address)) }
-    } catch {
-      server.close()
-      throw error
-    }
-    self.server = server
-    // `stop` closes the server, which releases them.
-    server.onDemand = { [self] isWanted in assumeIsolated { $0.setWanted(isWanted) } }
-    server.onBytesDemand = { [self] areWanted in assumeIsolated { $0.setBytesWanted(areWanted) } }
-    for receiver in receivers {
-      let id = receiver.provider.descriptor.id
-      states[id] = State(path: receiver.path)
-      if let path = receiver.path { server.add(path) }
-      let events = system.events(of: id)
-      followers.append(Task { for await event in events { handle(event, of: id) } })
-    }
-    return used
+    self.makeReceiver = makeReceiver
+    sink = log
+    self.onStatus = onStatus
+    self.onIdle = onIdle
   }
 
   /// Disconnects all clients, and puts the receivers to rest.
   package func stop() async {
     server?.close()
     server = nil
-    for follower in followers { follower.cancel() }
-    followers = []
+    if let idleTimer { executor.cancel(idleTimer) }
+    idleTimer = nil
     setBytesWanted(false)
     setWanted(false)
-    for receiver in receivers { await system.remove(receiver.provider.descriptor.id) }
+    for id in receivers.map(\.id) {
+      guard let receiver = end(id) else { continue }
+      await system.remove(id)
+      await receiver.end()
+    }
+  }
+
+  /// Logs a line if the settings want lines of its level.
+  func log(_ line: String, _ level: ServiceSettings.LogLevel = .info) {
+    if (settings.logLevel ?? .info).includes(level) { sink(line) }
+  }
+
+  // MARK: Receivers
+
+  /// Begins to follow a receiver, and shows it to clients.
+  func begin(_ receiver: Receiver) {
+    receivers.append(receiver)
+    states[receiver.id] = State(path: receiver.path)
+    if let path = receiver.path { server?.add(path) }
+    if areBytesWanted { passBytes(of: receiver) }
+    let events = system.events(of: receiver.id)
+    followers[receiver.id] = Task { for await event in events { handle(event, of: receiver.id) } }
+  }
+
+  /// Follows a receiver no longer, and hides it from clients.
+  func end(_ id: ProviderID) -> Receiver? {
+    followers.removeValue(forKey: id)?.cancel()
+    if let path = states.removeValue(forKey: id)?.path { server?.remove(path) }
+    guard let index = receivers.firstIndex(where: { $0.id == id }) else { return nil }
+    let receiver = receivers.remove(at: index)
+    receiver.provider.assumeIsolated { $0.onBytes = nil }
+    return receiver
   }
 
   // MARK: Demand
 
-  private func setWanted(_ isWanted: Bool) {
+  func setWanted(_ isWanted: Bool) {
     guard isWanted else {
       manager?.stopUpdatingLocation()
       manager = nil
       return
     }
     let manager = LocationManager(system: system)
-    let delegate = ServiceDelegate(log: log)
+    let delegate = ServiceDelegate { [self] line in assumeIsolated { $0.log(line, .error) } }
     self.manager = manager
     self.delegate = delegate
     manager.delegate = delegate
-    manager.configuration = Self.demand
+    manager.configuration = settings.gpsdDemand
     manager.startUpdatingLocation()
   }
 
-  /// What the clients of gpsd want: they cannot say it themselves.
-  private static var demand: LocationConfiguration {
-    var configuration = LocationConfiguration()
-    configuration.desiredAccuracy = .best
-    configuration.interval = .seconds(1)
-    configuration.pausesLocationUpdatesAutomatically = false
-    return configuration
-  }
-
-  private func setBytesWanted(_ areWanted: Bool) {
+  func setBytesWanted(_ areWanted: Bool) {
+    areBytesWanted = areWanted
     for receiver in receivers {
-      let id = receiver.provider.descriptor.id
-      guard areWanted else {
-        states[id]?.feed = nil
-        receiver.provider.assumeIsolated { $0.onBytes = nil }
+      guard !areWanted else {
+        passBytes(of: receiver)
         continue
       }
-      // Cleared before the service ends.
-      receiver.provider.assumeIsolated { provider in
-        provider.onBytes = { [weak self] bytes, _ in
-          // Spans cannot be captured.
-          var copy: [UInt8] = []
-          for index in bytes.indices { copy.append(bytes[index]) }
-          self?.assumeIsolated { [copy] in $0.receive(copy, of: id) }
-        }
+      states[receiver.id]?.feed = nil
+      receiver.provider.assumeIsolated { $0.onBytes = nil }
+    }
+  }
+
+  private func passBytes(of receiver: Receiver) {
+    let id = receiver.id
+    // Cleared before the service ends.
+    receiver.provider.assumeIsolated { provider in
+      provider.onBytes = { [weak self] bytes, _ in
+        // Spans cannot be captured.
+        var copy: [UInt8] = []
+        for index in bytes.indices { copy.append(bytes[index]) }
+        self?.assumeIsolated { [copy] in $0.receive(copy, of: id) }
       }
     }
   }
@@ -182,22 +213,26 @@ package actor LocationService {
       state.feed = nil
       server?.add(report.path)
     }
-    if !state.isFound {
-      state.isFound = true
+    let isNew = state.title == nil
+    if isNew {
       state.problem = nil
       let model = report.model.map { "\($0)" } ?? "a receiver"
-      log("\(model) at \(state.path ?? report.path)")
+      let title = "\(model) at \(state.path ?? report.path)"
+      state.title = title
+      log(title)
     }
     states[id] = state
+    if isNew { showStatus() }
     note(.found(model: report.model.map { "\($0)" }, baudRate: report.baudRate), of: id)
   }
 
   private func lose(_ id: ProviderID) {
     guard let state = states[id], !state.isAbsent else { return }
     states[id]?.isAbsent = true
-    states[id]?.isFound = false
+    states[id]?.title = nil
+    showStatus()
     note(.lost, of: id)
-    if state.isFound { log("\(state.path ?? "\(id)") is gone; waiting for it") }
+    if state.title != nil { log("\(state.path ?? "\(id)") is gone; waiting for it") }
     guard isDiscovered(id), let path = state.path else { return }
     // Another may come in its place.
     server?.remove(path)
@@ -206,13 +241,13 @@ package actor LocationService {
   }
 
   private func isDiscovered(_ id: ProviderID) -> Bool {
-    receivers.contains { $0.provider.descriptor.id == id && $0.path == nil }
+    receivers.contains { $0.id == id && $0.path == nil }
   }
 
   private func complain(_ problem: String, of id: ProviderID) {
     guard states[id]?.problem != problem else { return }
     states[id]?.problem = problem
-    log(problem)
+    log(problem, .error)
   }
 }
 
@@ -232,5 +267,13 @@ private final class ServiceDelegate: LocationManagerDelegate {
     guard error.code != last, error.code != .providerLost else { return }
     last = error.code
     log("\(error)")
+  }
+}
+
+extension ServiceSettings.LogLevel {
+  /// Whether lines of another level are logged at this one.
+  fileprivate func includes(_ other: Self) -> Bool {
+    let order = Self.allCases
+    return (order.firstIndex(of: other) ?? 0) <= (order.firstIndex(of: self) ?? 0)
   }
 }

@@ -55,6 +55,7 @@ int cairn_timer_create(void);
 /// Arms for an absolute time and clears earlier expiries; 0 disarms.
 int cairn_timer_arm(int fd, int64_t nanoseconds);
 int64_t cairn_clock_boot(void);
+int64_t cairn_clock_monotonic(void);
 int64_t cairn_clock_realtime(void);
 /// Microseconds by which CLOCK_REALTIME may be off at most; negative while nothing keeps it right.
 int64_t cairn_clock_error(void);
@@ -259,7 +260,13 @@ void cairn_serve(int fd);
 /// A listening socket on 127.0.0.1; `port` 0 chooses one and is replaced by it.
 int cairn_listen_loopback(uint16_t *port);
 int cairn_accept(int fd);
+/// Takes over a descriptor that another program has opened: it does not block, and no program that is started gets it.
+int cairn_adopt(int fd);
+/// Where a stream socket listens that another program has opened: 0 for a Unix socket, whose path is written to
+/// `host`, 1 for a host and its port; -EINVAL for any other descriptor.
+int cairn_listening_at(int fd, char *host, size_t capacity, uint16_t *port);
 
+enum { cairn_SIGHUP = 1 };
 /// Blocks SIGINT, SIGTERM and SIGHUP for this thread and those it starts, and returns a descriptor that becomes
 /// readable when one is sent.
 int cairn_signals_open(void);

@@ -1,4 +1,5 @@
 internal import CCairnLinux
+internal import CairnTypes
 
 /// An address at which a program waits for clients, as a user writes it.
 package enum ListenAddress: Hashable, Sendable, CustomStringConvertible {
@@ -24,6 +25,23 @@ package enum ListenAddress: Hashable, Sendable, CustomStringConvertible {
     }
     self = .tcp(host: host == "localhost" ? "127.0.0.1" : String(host), port: port)
     guard native != nil else { return nil }
+  }
+
+  /// The address of a socket that systemd has opened.
+  ///
+  /// - Throws: `.open` with EINVAL if it is no stream socket that listens.
+  init(_ socket: InheritedSocket) throws(DeviceError) {
+    var host = [CChar](repeating: 0, count: 128)
+    var port: UInt16 = 0
+    let kind = unsafe host.withUnsafeMutableBufferPointer {
+      unsafe cairn_listening_at(socket.descriptor, $0.baseAddress, $0.count, &port)
+    }
+    guard kind >= 0 else {
+      throw DeviceError(.open, path: "socket '\(socket.name)' of systemd", code: -kind)
+    }
+    let text = String(
+      decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self = kind == 0 ? .unix(text) : .tcp(host: text, port: port)
   }
 
   package var description: String {

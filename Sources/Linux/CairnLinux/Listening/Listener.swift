@@ -11,6 +11,8 @@ package final class Listener {
   /// The address, with the port in use.
   package let address: ListenAddress
   private var descriptor: Int32
+  /// Whether the file of a Unix socket is removed at the end.
+  private let ownsFile: Bool
   private let loop: EventLoop
   private var watch: WatchID?
   private var pause: TimerID?
@@ -29,6 +31,7 @@ package final class Listener {
   ) throws(DeviceError) {
     self.loop = loop
     self.onClient = onClient
+    ownsFile = true
     var port: UInt16 = 0
     guard var native = address.native else {
       throw DeviceError(.open, path: address.description, code: Int32(cairn_EINVAL))
@@ -40,6 +43,28 @@ package final class Listener {
     descriptor = result
     self.address =
       if case .tcp(let host, _) = address { .tcp(host: host, port: port) } else { address }
+    try begin()
+  }
+
+  /// Listens from now on at a socket that systemd has opened, which is not removed at the end.
+  ///
+  /// - Parameters:
+  ///   - socket: owned from now on, also if this fails.
+  ///   - loop: the loop that the caller runs on.
+  ///   - onClient: called on the loop for each client, which it then owns.
+  /// - Throws: `.open` with EINVAL if it is no stream socket that listens.
+  package init(
+    _ socket: InheritedSocket, loop: EventLoop, onClient: @escaping (AcceptedSource) -> Void
+  ) throws(DeviceError) {
+    self.loop = loop
+    self.onClient = onClient
+    ownsFile = false
+    descriptor = socket.descriptor
+    address = try ListenAddress(socket)
+    try begin()
+  }
+
+  private func begin() throws(DeviceError) {
     do throws(DeviceError) {
       watch = try loop.watch(descriptor, .readable) { [self] _ in accept() }
     } catch {
@@ -58,7 +83,7 @@ package final class Listener {
     guard descriptor >= 0 else { return }
     _ = cairn_close(descriptor)
     descriptor = -1
-    if case .unix(let path) = address { _ = unsafe cairn_unlink(path) }
+    if ownsFile, case .unix(let path) = address { _ = unsafe cairn_unlink(path) }
   }
 
   /// Accepts one client; the loop calls again while others wait.
@@ -83,8 +108,11 @@ package final class Listener {
 package final class AcceptedSource: DescriptorSource {
   /// Called when buffered output went out; `pendingOutput` says how much is left.
   package var onProgress: (() -> Void)?
+  /// Where the client has connected.
+  package let listenAddress: ListenAddress
 
   init(_ descriptor: Int32, _ address: ListenAddress) {
+    listenAddress = address
     super.init(
       .device(address.description), descriptor: descriptor, canWrite: true, outputLimit: .max)
   }

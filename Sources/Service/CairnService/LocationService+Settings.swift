@@ -1,0 +1,125 @@
+internal import Cairn
+package import CairnExports
+package import CairnLinux
+package import CairnTypes
+
+// Which receivers and addresses the service has, and how that changes while it runs.
+
+extension LocationService {
+  /// What decides whether a receiver stays as it is.
+  struct ReceiverSetup: Hashable {
+    var receiver: ServiceSettings.Receiver
+    var stateFolder: String?
+  }
+
+  /// Serves clients from now on.
+  ///
+  /// - Parameters:
+  ///   - settings: addresses, receivers and all else.
+  ///   - inherited: sockets of systemd at which clients of gpsd connect.
+  /// - Returns: the addresses with the ports in use.
+  /// - Throws: if one of them cannot be used; nobody is served then.
+  package func start(
+    _ settings: ServiceSettings, inherited: [InheritedSocket] = []
+  ) async throws(DeviceError) -> [ListenAddress] {
+    self.settings = settings
+    let made = try await make(Self.setups(of: settings))
+    let server = GPSDServer(loop: executor) { [self] line in assumeIsolated { $0.log(line) } }
+    var used: [ListenAddress] = []
+    do throws(DeviceError) {
+      for socket in inherited { used.append(try server.listeners.adopt(socket)) }
+      used += try server.listeners.open(gpsdAddresses(of: settings, server))
+    } catch {
+      server.close()
+      for (_, receiver) in made { await receiver.end() }
+      throw error
+    }
+    self.server = server
+    // `stop` closes the server, which releases them.
+    server.onDemand = { [self] isWanted in assumeIsolated { $0.setWanted(isWanted) } }
+    server.onBytesDemand = { [self] areWanted in assumeIsolated { $0.setBytesWanted(areWanted) } }
+    server.onClientCount = { [self] count in assumeIsolated { $0.note(count, at: .gpsd) } }
+    await add(made)
+    followPresence()
+    return used
+  }
+
+  /// Changes the running service to other settings. What stays the same is left alone: the clients of an
+  /// address that stays remain connected, and a receiver that stays goes on.
+  ///
+  /// - Throws: if an address or a receiver cannot be used; then all is as before.
+  package func apply(_ settings: ServiceSettings) async throws(DeviceError) {
+    guard let server else { return }
+    let wanted = Self.setups(of: settings)
+    let made = try await make(wanted.filter { !setups.values.contains($0) })
+    let addresses = gpsdAddresses(of: settings, server)
+    let opened: [ListenAddress]
+    do throws(DeviceError) {
+      opened = try server.listeners.open(addresses)
+    } catch {
+      for (_, receiver) in made { await receiver.end() }
+      throw error
+    }
+    self.settings = settings
+    for address in opened { log("listening at \(address.announced)") }
+    for address in server.stopListening(exceptAt: addresses) {
+      log("listening no longer at \(address)")
+    }
+    manager?.configuration = settings.gpsdDemand
+    for (id, setup) in setups where !wanted.contains(setup) { await remove(id) }
+    await add(made)
+    followPresence()
+  }
+
+  private func gpsdAddresses(
+    of settings: ServiceSettings, _ server: GPSDServer
+  ) -> [ListenAddress] {
+    let usual = server.listeners.isInherited ? [] : [ServiceConfiguration.usualAddress]
+    return settings.gpsdAddresses ?? usual
+  }
+
+  // MARK: - Receivers
+
+  private static func setups(of settings: ServiceSettings) -> [ReceiverSetup] {
+    settings.usedReceivers.map {
+      ReceiverSetup(receiver: $0, stateFolder: settings.stateFolder)
+    }
+  }
+
+  private func make(
+    _ setups: [ReceiverSetup]
+  ) async throws(DeviceError) -> [(ReceiverSetup, Receiver)] {
+    var made: [(ReceiverSetup, Receiver)] = []
+    do throws(DeviceError) {
+      for setup in setups {
+        receiverNumber += 1
+        let id = ProviderID(receiverNumber == 1 ? "gnss" : "gnss\(receiverNumber)")
+        made.append((setup, try await makeReceiver(setup.receiver, id, setup.stateFolder)))
+      }
+    } catch {
+      for (_, receiver) in made { await receiver.end() }
+      throw error
+    }
+    return made
+  }
+
+  private func add(_ made: [(ReceiverSetup, Receiver)]) async {
+    for (setup, receiver) in made {
+      setups[receiver.id] = setup
+      begin(receiver)
+    }
+    for (_, receiver) in made { await system.add(receiver.provider) }
+  }
+
+  private func remove(_ id: ProviderID) async {
+    setups[id] = nil
+    guard let receiver = end(id) else { return }
+    await system.remove(id)
+    await receiver.end()
+  }
+}
+
+extension ListenAddress {
+  /// The address for a log, with a warning where it is open to others.
+  package var announced: String { "\(self)\(isLoopback ? "" : ", which other machines reach")" }
+}

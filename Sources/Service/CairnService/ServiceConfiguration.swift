@@ -1,0 +1,76 @@
+package import CairnExports
+package import CairnLinux
+internal import CairnProviders
+internal import CairnTypes
+
+/// The settings that are in force: those of the configuration file, and the command line's in front.
+package struct ServiceConfiguration: Sendable {
+  /// gpsd's own port, for programs on the same machine.
+  package static let usualAddress = ListenAddress.tcp(host: "127.0.0.1", port: 2947)
+
+  /// Returns the vocabulary of this machine, with the names of receivers that can be simulated.
+  package static func vocabulary(simulations: [String]) -> ServiceVocabulary {
+    ServiceVocabulary(simulations: simulations) {
+      ListenAddress($0) != nil
+    } sourceFault: {
+      SourceAddress.fault(of: $0)
+    }
+  }
+
+  /// Reads the file, and checks it.
+  ///
+  /// Waits for nothing but the disk. Callable from any thread.
+  ///
+  /// - Returns: the settings, or what is wrong, a line each.
+  package static func read(
+    _ arguments: ServiceArguments, _ vocabulary: ServiceVocabulary
+  ) -> Result<ServiceSettings, ServiceFaults> {
+    let path = arguments.file ?? ServiceArguments.usualFile
+    let bytes: [UInt8]
+    do throws(FileFailure) {
+      bytes = try readFile(path, limit: ServiceFile.limits.file)
+    } catch {
+      guard error.isAbsence, arguments.file == nil else {
+        return .failure(ServiceFaults(lines: ["\(error)"]))
+      }
+      return .success(completed(arguments.settings))
+    }
+    let file = ServiceFile(path, bytes, vocabulary)
+    guard file.mistakes.isEmpty else {
+      return .failure(ServiceFaults(lines: file.mistakes.map(\.description)))
+    }
+    return .success(completed(file.settings.overlaid(by: arguments.settings)))
+  }
+
+  /// Returns settings with the folder that systemd has made, if they name none.
+  private static func completed(_ settings: ServiceSettings) -> ServiceSettings {
+    var settings = settings
+    if settings.stateFolder == nil {
+      let folders = environmentVariable("STATE_DIRECTORY")?.split(separator: ":")
+      settings.stateFolder = folders?.first.map { String($0) }
+    }
+    return settings
+  }
+}
+
+/// What is wrong with a configuration.
+package struct ServiceFaults: Error, Hashable, Sendable {
+  /// A line for each mistake, with its place.
+  package let lines: [String]
+}
+
+extension ServiceSettings {
+  /// Where clients of gpsd connect, in the notation of the loop; `nil` if nothing is said.
+  var gpsdAddresses: [ListenAddress]? {
+    gpsd.addresses.isEmpty ? nil : gpsd.addresses.compactMap { ListenAddress($0) }
+  }
+
+  /// What the clients of gpsd want together.
+  var gpsdDemand: LocationConfiguration {
+    var configuration = LocationConfiguration()
+    configuration.desiredAccuracy = gpsd.accuracy ?? .best
+    configuration.interval = gpsd.interval ?? .seconds(1)
+    configuration.pausesLocationUpdatesAutomatically = false
+    return configuration
+  }
+}
