@@ -81,7 +81,7 @@ private struct ServiceBench {
 
 extension LocationService {
   /// What is wanted of the system at the moment.
-  fileprivate var demand: LocationConfiguration? { manager?.configuration }
+  fileprivate var demand: LocationConfiguration? { managers[.gpsd]?.configuration }
 }
 
 @Suite("the service with other settings", .tags(.loopback))

@@ -107,6 +107,23 @@ int cairn_unix_datagrams(const cairn_address *peer) {
   return fd;
 }
 
+int cairn_datagrams(const cairn_address *peer) {
+  struct sockaddr_storage address;
+  if (peer->length > sizeof peer->bytes || peer->length > sizeof address) return -EINVAL;
+  memset(&address, 0, sizeof address);
+  memcpy(&address, peer->bytes, peer->length);
+  int fd = socket(address.ss_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  int on = 1;
+  if (setsockopt(fd, SOL_SOCKET, SO_BROADCAST, &on, sizeof on) < 0 ||
+      connect(fd, (struct sockaddr *)&address, peer->length) < 0) {
+    int code = errno;
+    close(fd);
+    return -code;
+  }
+  return fd;
+}
+
 int cairn_socket_error(int fd) {
   int code = 0;
   socklen_t length = sizeof code;

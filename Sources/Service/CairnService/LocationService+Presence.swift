@@ -11,8 +11,8 @@ extension LocationService {
   private static let usualPatience = Duration.seconds(600)
 
   /// The servers of the service, each with clients of its own.
-  package enum Door: Hashable, Sendable {
-    case gpsd
+  package enum Door: String, Hashable, Sendable {
+    case gpsd, nmea
   }
 
   /// Notes how many clients a server has.

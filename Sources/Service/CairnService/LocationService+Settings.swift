@@ -16,29 +16,41 @@ extension LocationService {
   ///
   /// - Parameters:
   ///   - settings: addresses, receivers and all else.
-  ///   - inherited: sockets of systemd at which clients of gpsd connect.
+  ///   - inherited: sockets of systemd at which clients connect.
   /// - Returns: the addresses with the ports in use.
   /// - Throws: if one of them cannot be used; nobody is served then.
   package func start(
-    _ settings: ServiceSettings, inherited: [InheritedSocket] = []
+    _ settings: ServiceSettings, inherited: [Door: [InheritedSocket]] = [:]
   ) async throws(DeviceError) -> [ListenAddress] {
     self.settings = settings
     let made = try await make(Self.setups(of: settings))
     let server = GPSDServer(loop: executor) { [self] line in assumeIsolated { $0.log(line) } }
+    let sentences = SentenceServer(loop: executor) { [self] line in
+      assumeIsolated { $0.log(line) }
+    }
     var used: [ListenAddress] = []
     do throws(DeviceError) {
-      for socket in inherited { used.append(try server.listeners.adopt(socket)) }
+      for socket in inherited[.gpsd] ?? [] { used.append(try server.listeners.adopt(socket)) }
       used += try server.listeners.open(gpsdAddresses(of: settings, server))
+      for socket in inherited[.nmea] ?? [] { used.append(try sentences.listeners.adopt(socket)) }
+      for output in try sentences.open(settings.sentenceOutputs) { announce(output) }
     } catch {
       server.close()
+      sentences.close()
       for (_, receiver) in made { await receiver.end() }
       throw error
     }
     self.server = server
-    // `stop` closes the server, which releases them.
-    server.onDemand = { [self] isWanted in assumeIsolated { $0.setWanted(isWanted) } }
+    sentenceServer = sentences
+    // `stop` closes the servers, which releases them.
+    server.onDemand = { [self] isWanted in assumeIsolated { $0.setWanted(isWanted, at: .gpsd) } }
+    sentences.onDemand = { [self] isWanted in
+      assumeIsolated { $0.setWanted(isWanted, at: .nmea) }
+    }
+    sentences.onClientCount = { [self] count in assumeIsolated { $0.note(count, at: .nmea) } }
     server.onBytesDemand = { [self] areWanted in assumeIsolated { $0.setBytesWanted(areWanted) } }
     server.onClientCount = { [self] count in assumeIsolated { $0.note(count, at: .gpsd) } }
+    _ = sentences.keep(settings.sentenceOutputs)
     await add(made)
     followPresence()
     return used
@@ -49,14 +61,19 @@ extension LocationService {
   ///
   /// - Throws: if an address or a receiver cannot be used; then all is as before.
   package func apply(_ settings: ServiceSettings) async throws(DeviceError) {
-    guard let server else { return }
+    guard let server, let sentenceServer else { return }
     let wanted = Self.setups(of: settings)
     let made = try await make(wanted.filter { !setups.values.contains($0) })
     let addresses = gpsdAddresses(of: settings, server)
+    let before = self.settings
     let opened: [ListenAddress]
+    let outputs: [SentenceOutput]
     do throws(DeviceError) {
       opened = try server.listeners.open(addresses)
+      outputs = try sentenceServer.open(settings.sentenceOutputs)
     } catch {
+      _ = server.stopListening(exceptAt: gpsdAddresses(of: before, server))
+      _ = sentenceServer.keep(before.sentenceOutputs)
       for (_, receiver) in made { await receiver.end() }
       throw error
     }
@@ -65,7 +82,11 @@ extension LocationService {
     for address in server.stopListening(exceptAt: addresses) {
       log("listening no longer at \(address)")
     }
-    manager?.configuration = settings.gpsdDemand
+    for output in outputs { announce(output) }
+    for output in sentenceServer.keep(settings.sentenceOutputs) {
+      log("no more sentences at \(output)")
+    }
+    for (door, manager) in managers { manager.configuration = settings.demand(at: door) }
     for (id, setup) in setups where !wanted.contains(setup) { await remove(id) }
     await add(made)
     followPresence()
@@ -77,6 +98,8 @@ extension LocationService {
     let usual = server.listeners.isInherited ? [] : [ServiceConfiguration.usualAddress]
     return settings.gpsdAddresses ?? usual
   }
+
+  private func announce(_ output: SentenceOutput) { log("sentences at \(output.announced)") }
 
   // MARK: - Receivers
 
@@ -122,4 +145,11 @@ extension LocationService {
 extension ListenAddress {
   /// The address for a log, with a warning where it is open to others.
   package var announced: String { "\(self)\(isLoopback ? "" : ", which other machines reach")" }
+}
+
+extension SentenceOutput {
+  /// The output for a log, with a warning where it is open to others.
+  fileprivate var announced: String {
+    if case .listen(let address) = self { address.announced } else { description }
+  }
 }

@@ -41,6 +41,7 @@ package actor LocationService {
     /// The last problem that was logged.
     var problem: String?
     var feed: GPSDByteFeed?
+    let sentences = SentenceStream()
   }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -63,10 +64,14 @@ package actor LocationService {
   /// Receivers made so far.
   var receiverNumber = 0
   var server: GPSDServer?
-  private(set) var manager: LocationManager?
+  var sentenceServer: SentenceServer?
+  private(set) var managers: [Door: LocationManager] = [:]
+  /// One for all managers, so that each error is logged once.
   private var delegate: ServiceDelegate?
   private var followers: [ProviderID: Task<Void, Never>] = [:]
+  /// Whether any client of gpsd wants the receivers' own bytes.
   private var areBytesWanted = false
+  private var needsBytes: Bool { areBytesWanted || managers[.nmea] != nil }
   var clientCounts: [Door: Int] = [:]
   var idleTimer: TimerID?
 
@@ -96,10 +101,13 @@ package actor LocationService {
   package func stop() async {
     server?.close()
     server = nil
+    sentenceServer?.close()
+    sentenceServer = nil
     if let idleTimer { executor.cancel(idleTimer) }
     idleTimer = nil
     setBytesWanted(false)
-    setWanted(false)
+    setWanted(false, at: .gpsd)
+    setWanted(false, at: .nmea)
     for id in receivers.map(\.id) {
       guard let receiver = end(id) else { continue }
       await system.remove(id)
@@ -119,7 +127,7 @@ package actor LocationService {
     receivers.append(receiver)
     states[receiver.id] = State(path: receiver.path)
     if let path = receiver.path { server?.add(path) }
-    if areBytesWanted { passBytes(of: receiver) }
+    if needsBytes { passBytes(of: receiver) }
     let events = system.events(of: receiver.id)
     followers[receiver.id] = Task { for await event in events { handle(event, of: receiver.id) } }
   }
@@ -136,30 +144,38 @@ package actor LocationService {
 
   // MARK: Demand
 
-  func setWanted(_ isWanted: Bool) {
-    guard isWanted else {
-      manager?.stopUpdatingLocation()
-      manager = nil
-      return
+  func setWanted(_ isWanted: Bool, at door: Door) {
+    guard isWanted != (managers[door] != nil) else { return }
+    if isWanted {
+      let manager = LocationManager(system: system)
+      let delegate =
+        delegate ?? ServiceDelegate { [self] line in assumeIsolated { $0.log(line, .error) } }
+      managers[door] = manager
+      self.delegate = delegate
+      manager.delegate = delegate
+      manager.configuration = settings.demand(at: door)
+      manager.startUpdatingLocation()
+    } else {
+      managers.removeValue(forKey: door)?.stopUpdatingLocation()
     }
-    let manager = LocationManager(system: system)
-    let delegate = ServiceDelegate { [self] line in assumeIsolated { $0.log(line, .error) } }
-    self.manager = manager
-    self.delegate = delegate
-    manager.delegate = delegate
-    manager.configuration = settings.gpsdDemand
-    manager.startUpdatingLocation()
+    if managers.isEmpty { delegate = nil }
+    followBytes()
   }
 
   func setBytesWanted(_ areWanted: Bool) {
     areBytesWanted = areWanted
+    followBytes()
+  }
+
+  /// Takes the receivers' own bytes as long as anybody needs them.
+  private func followBytes() {
     for receiver in receivers {
-      guard !areWanted else {
+      if needsBytes {
         passBytes(of: receiver)
-        continue
+      } else {
+        states[receiver.id]?.feed = nil
+        receiver.provider.assumeIsolated { $0.onBytes = nil }
       }
-      states[receiver.id]?.feed = nil
-      receiver.provider.assumeIsolated { $0.onBytes = nil }
     }
   }
 
@@ -177,7 +193,10 @@ package actor LocationService {
   }
 
   private func receive(_ bytes: [UInt8], of id: ProviderID) {
-    guard let path = states[id]?.path else { return }
+    if let sentenceServer, managers[.nmea] != nil {
+      sentenceServer.send(states[id]?.sentences.receive(bytes.span) ?? [])
+    }
+    guard areBytesWanted, let path = states[id]?.path else { return }
     let feed = states[id]?.feed ?? GPSDByteFeed(device: path)
     states[id]?.feed = feed
     server?.note(feed.receive(bytes.span))
@@ -187,10 +206,13 @@ package actor LocationService {
 
   private func handle(_ event: ProviderEvent, of id: ProviderID) {
     switch event {
-    case .fix(let fix): note(.fix(fix), of: id)
+    case .fix(let fix):
+      note(.fix(fix), of: id)
+      if managers[.nmea] != nil { sentenceServer?.send(states[id]?.sentences.note(fix) ?? []) }
     case .noFix: note(.noFix, of: id)
     case .satellites(let report):
       note(.satellites(report.satellites, report.dilution), of: id)
+      states[id]?.sentences.note(report.satellites, report.dilution)
     case .receiver(let report): handle(report, of: id)
     case .lifecycle(.absent): lose(id)
     case .lifecycle: states[id]?.isAbsent = false

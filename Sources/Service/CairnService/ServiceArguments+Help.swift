@@ -19,6 +19,9 @@ extension ServiceArguments {
       --listen ADDRESS  Where clients connect: HOST:PORT, or the path of a Unix socket; may be given
                         again. Default: the sockets that systemd passes, else 127.0.0.1:2947, which
                         only this machine reaches.
+      --nmea ADDRESS    Where NMEA 0183 sentences go: HOST:PORT or the path of a Unix socket for
+                        clients, udp://HOST:PORT, or pty:PATH, which programs open as a serial port;
+                        may be given again.
       --listen-only     Never write to the receiver: neither query nor configure it.
       --state FOLDER    Keep there what is learned of the receiver, for a faster next start.
                         Default: the folder that systemd names in STATE_DIRECTORY, else none.

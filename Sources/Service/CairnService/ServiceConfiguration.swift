@@ -12,6 +12,8 @@ package struct ServiceConfiguration: Sendable {
   package static func vocabulary(simulations: [String]) -> ServiceVocabulary {
     ServiceVocabulary(simulations: simulations) {
       ListenAddress($0) != nil
+    } canSendSentences: {
+      SentenceOutput($0) != nil
     } sourceFault: {
       SourceAddress.fault(of: $0)
     }
@@ -65,11 +67,19 @@ extension ServiceSettings {
     gpsd.addresses.isEmpty ? nil : gpsd.addresses.compactMap { ListenAddress($0) }
   }
 
-  /// What the clients of gpsd want together.
-  var gpsdDemand: LocationConfiguration {
+  /// Where sentences go.
+  var sentenceOutputs: [SentenceOutput] { nmea.addresses.compactMap { SentenceOutput($0) } }
+
+  /// What the clients of a server want together.
+  func demand(at door: LocationService.Door) -> LocationConfiguration {
+    let (accuracy, interval) =
+      switch door {
+      case .gpsd: (gpsd.accuracy, gpsd.interval)
+      case .nmea: (nmea.accuracy, nmea.interval)
+      }
     var configuration = LocationConfiguration()
-    configuration.desiredAccuracy = gpsd.accuracy ?? .best
-    configuration.interval = gpsd.interval ?? .seconds(1)
+    configuration.desiredAccuracy = accuracy ?? .best
+    configuration.interval = interval ?? .seconds(1)
     configuration.pausesLocationUpdatesAutomatically = false
     return configuration
   }

@@ -130,16 +130,21 @@ struct Daemon {
     supervisor.tell(.ready)
   }
 
-  /// The sockets of systemd at which clients of gpsd connect: one without a name of its own is taken for one.
-  private static func inheritedSockets() -> [InheritedSocket] {
-    InheritedSocket.take().filter { socket in
-      if ["gpsd", "", "unknown"].contains(socket.name) || socket.name.hasSuffix(".socket") {
-        return true
+  /// The sockets of systemd, by the server that they are for: one without a name of its own is for gpsd's clients.
+  private static func inheritedSockets() -> [LocationService.Door: [InheritedSocket]] {
+    var doors: [LocationService.Door: [InheritedSocket]] = [:]
+    for socket in InheritedSocket.take() {
+      let isUnnamed =
+        ["", "unknown"].contains(socket.name) || socket.name.hasSuffix(".socket")
+      if let door = LocationService.Door(rawValue: isUnnamed ? "gpsd" : socket.name) {
+        doors[door, default: []].append(socket)
+      } else {
+        log(
+          "the socket '\(socket.name)' of systemd is not used: FileDescriptorName= is gpsd or nmea")
+        socket.close()
       }
-      log("the socket '\(socket.name)' of systemd is not used: FileDescriptorName= must be gpsd")
-      socket.close()
-      return false
     }
+    return doors
   }
 
   private static func make(

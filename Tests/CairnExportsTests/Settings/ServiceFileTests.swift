@@ -5,6 +5,8 @@ import Testing
 
 private let vocabulary = ServiceVocabulary(simulations: ["m9", "nmea"]) { text in
   text.hasPrefix("/") || text.contains(":")
+} canSendSentences: { text in
+  text.hasPrefix("/") || text.contains(":")
 } sourceFault: { text in
   text == "/tmp" ? "/tmp is a folder: name a device in it" : nil
 }
@@ -33,6 +35,11 @@ struct ServiceFileTests {
       listen = /run/cairn/gpsd.sock  # for containers
       accuracy = 10
       interval = 1s
+      [nmea]
+      address = 127.0.0.1:10110
+      address = udp://192.168.1.255:10110
+      accuracy = 1km
+      interval = 5s
       """)
     #expect(file.mistakes.isEmpty)
     var wanted = ServiceSettings()
@@ -46,6 +53,9 @@ struct ServiceFileTests {
     wanted.gpsd.addresses = ["127.0.0.1:2947", "/run/cairn/gpsd.sock"]
     wanted.gpsd.accuracy = 10
     wanted.gpsd.interval = .seconds(1)
+    wanted.nmea.addresses = ["127.0.0.1:10110", "udp://192.168.1.255:10110"]
+    wanted.nmea.accuracy = .kilometer
+    wanted.nmea.interval = .seconds(5)
     #expect(file.settings == wanted)
   }
 

@@ -25,6 +25,8 @@ extension Target {
 
   private static let vocabulary = ServiceVocabulary(simulations: ["m9", "nmea"]) {
     $0.hasPrefix("/") || $0.contains(":")
+  } canSendSentences: {
+    $0.hasPrefix("/") || $0.contains(":")
   } sourceFault: {
     $0.isEmpty || $0.hasSuffix("/") ? "this is a folder" : nil
   }
@@ -44,6 +46,8 @@ extension Target {
     listen = /run/cairn/gpsd.sock  # for containers
     accuracy = 10
     interval = 1s
+    [nmea]
+    address = udp://192.168.1.255:10110
 
     """,
     "[receiver]\nlisten-only = no\n[service]\nlog = error\nidle-exit = 60\n",

@@ -194,6 +194,8 @@ typedef struct {
 } cairn_line_counts;
 int cairn_tty_counts(int fd, cairn_line_counts *out);
 
+/// A copy of a descriptor, which programs that are started do not get.
+int cairn_duplicate(int fd);
 /// Opens a pseudo-terminal's master (non-blocking), unlocked; `number` N of /dev/pts/N.
 int cairn_pty_open(unsigned *number);
 
@@ -246,6 +248,8 @@ int cairn_connect(const cairn_address *address);
 int cairn_unix_address(const void *name, size_t count, int is_abstract, cairn_address *out);
 /// A non-blocking socket for datagrams from and to one Unix socket, with a name that it can answer to.
 int cairn_unix_datagrams(const cairn_address *peer);
+/// A non-blocking socket for datagrams to one address, which may be that of all hosts of a network.
+int cairn_datagrams(const cairn_address *peer);
 /// SO_ERROR as a negated errno, 0 when connected.
 int cairn_socket_error(int fd);
 /// Never raises SIGPIPE.

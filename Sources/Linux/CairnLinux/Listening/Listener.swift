@@ -105,16 +105,12 @@ package final class Listener {
 }
 
 /// The connection of a client, at the end that serves it.
-package final class AcceptedSource: DescriptorSource {
+package class PeerSource: DescriptorSource {
   /// Called when buffered output went out; `pendingOutput` says how much is left.
   package var onProgress: (() -> Void)?
-  /// Where the client has connected.
-  package let listenAddress: ListenAddress
 
-  init(_ descriptor: Int32, _ address: ListenAddress) {
-    listenAddress = address
-    super.init(
-      .device(address.description), descriptor: descriptor, canWrite: true, outputLimit: .max)
+  init(_ address: String, descriptor: Int32) {
+    super.init(.device(address), descriptor: descriptor, canWrite: true, outputLimit: .max)
   }
 
   package override func flush() throws(DeviceError) -> WriteOutcome {
@@ -122,6 +118,17 @@ package final class AcceptedSource: DescriptorSource {
     let outcome = try super.flush()
     if pendingOutput < before { onProgress?() }
     return outcome
+  }
+}
+
+/// The connection of a client of a listener.
+package final class AcceptedSource: PeerSource {
+  /// Where the client has connected.
+  package let listenAddress: ListenAddress
+
+  init(_ descriptor: Int32, _ address: ListenAddress) {
+    listenAddress = address
+    super.init(address.description, descriptor: descriptor)
   }
 
   override func transmit(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {

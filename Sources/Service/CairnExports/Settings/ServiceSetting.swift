@@ -6,7 +6,7 @@ package import CairnTypes
 package struct ServiceSetting: Sendable {
   /// Sections of the file.
   package enum Section: String, Hashable, Sendable, CaseIterable {
-    case service, receiver, gpsd
+    case service, receiver, gpsd, nmea
   }
 
   package typealias Change =
@@ -64,6 +64,21 @@ package struct ServiceSetting: Sendable {
     },
     ServiceSetting(.gpsd, "interval") { settings, value, _ throws(SettingFault) in
       settings.gpsd.interval = try duration(value)
+    },
+    ServiceSetting(.nmea, "address", "--nmea", isList: true) {
+      settings, value, vocabulary throws(SettingFault) in
+      guard vocabulary.canSendSentences(value.string) else {
+        throw SettingFault(
+          "HOST:PORT such as 127.0.0.1:10110, the path of a Unix socket, udp://HOST:PORT, or pty:PATH"
+        )
+      }
+      settings.nmea.addresses.append(value.string)
+    },
+    ServiceSetting(.nmea, "accuracy") { settings, value, _ throws(SettingFault) in
+      settings.nmea.accuracy = try accuracy(value)
+    },
+    ServiceSetting(.nmea, "interval") { settings, value, _ throws(SettingFault) in
+      settings.nmea.interval = try duration(value)
     },
   ]
 

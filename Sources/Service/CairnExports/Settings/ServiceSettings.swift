@@ -52,6 +52,16 @@ package struct ServiceSettings: Hashable, Sendable {
     package var interval: Duration?
   }
 
+  /// The service for programs that read NMEA 0183.
+  package struct NMEA: Hashable, Sendable {
+    /// Where sentences go: `HOST:PORT` and paths of Unix sockets for clients, `udp://HOST:PORT`, `pty:PATH`.
+    package var addresses: [String] = []
+    /// What all readers together want; `nil` for the best.
+    package var accuracy: DesiredAccuracy?
+    /// How often they want it at most; `nil` for once a second.
+    package var interval: Duration?
+  }
+
   /// In the order in which clients see them.
   package var receivers: [Receiver] = []
   /// Whether no receiver is ever written to.
@@ -61,6 +71,7 @@ package struct ServiceSettings: Hashable, Sendable {
   package var logLevel: LogLevel?
   package var idleExit: IdleExit?
   package var gpsd = GPSD()
+  package var nmea = NMEA()
 
   /// Creates settings that state nothing.
   package init() {}
@@ -77,6 +88,9 @@ package struct ServiceSettings: Hashable, Sendable {
     if !line.gpsd.addresses.isEmpty { result.gpsd.addresses = line.gpsd.addresses }
     result.gpsd.accuracy = line.gpsd.accuracy ?? gpsd.accuracy
     result.gpsd.interval = line.gpsd.interval ?? gpsd.interval
+    if !line.nmea.addresses.isEmpty { result.nmea.addresses = line.nmea.addresses }
+    result.nmea.accuracy = line.nmea.accuracy ?? nmea.accuracy
+    result.nmea.interval = line.nmea.interval ?? nmea.interval
     return result
   }
 
