@@ -39,7 +39,7 @@ programs: ## build cairn, cairnd and hw-profile into .build/debug; `make install
 	@swift build --product cairnd $(SWIFT_FLAGS)
 	@swift build --product hw-profile $(SWIFT_FLAGS)
 
-install: ## install programs, profiles, rules, unit and manual pages below PREFIX (/usr/local), for packages in DESTDIR
+install: ## install programs, profiles, rules, units and manual pages below PREFIX (/usr/local), for packages in DESTDIR
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install/install.sh install
 
 uninstall: ## remove what `make install` has installed
@@ -97,6 +97,7 @@ ifneq ($(LAB),)
 lab: ## boot a real kernel in QEMU and test against it
 	@scripts/install/install-deps.sh run
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
+	@swift build -c release --product cairnd $(SWIFT_FLAGS)
 	@$(LAB) $(JOBS)
 endif
 

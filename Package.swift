@@ -188,7 +188,7 @@ let rooms = [
         name: "CairnExports",
         imports: [
           "CairnTypes", "CairnJSON", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnReceiver",
-          "CCairnMath",
+          "CairnHAL", "CCairnMath",
         ],
         settings: spans,
         testImports: ["CairnCASIC"]),
@@ -257,8 +257,8 @@ let rooms = [
       Module(
         name: "cairnd",
         imports: [
-          "CairnTypes", "CairnLinux", "CairnHAL", "CairnProviders", "Cairn", "CairnService",
-          "CairnSimulator",
+          "CairnTypes", "CairnLinux", "CairnHAL", "CairnProviders", "Cairn", "CairnExports",
+          "CairnService", "CairnSimulator",
         ], kind: .command),
     ]),
 ]

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A client of a listener on 127.0.0.1, in the test's own thread.
+/// A client of a listener on 127.0.0.1 or at a Unix socket, in the test's own thread.
 final class LocalClient {
   private let descriptor: Int32
 
@@ -18,6 +18,27 @@ final class LocalClient {
     }
     try #require(result == 0)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+
+  init(path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) {
+      $0.copyBytes(from: path.utf8.prefix($0.count - 1))
+    }
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw Refusal(code: errno) }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+
+  /// Nobody waits for clients there.
+  struct Refusal: Error {
+    let code: Int32
   }
 
   deinit { hangUp() }

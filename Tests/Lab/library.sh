@@ -26,12 +26,22 @@ wait_for() { # seconds, what, command...
 install_cairn() {
   mkdir -p /usr/libexec/cairn
   mount --bind /run/lab/program /usr/libexec/cairn
-  ln -sf /usr/libexec/cairn/cairn /usr/bin/cairn
+  ln -sf /usr/libexec/cairn/cairn /usr/libexec/cairn/cairnd /usr/bin/
 }
 
 install_rules() {
   mkdir -p /etc/udev/rules.d
   cp /run/lab/package/udev/70-cairn.rules /etc/udev/rules.d/
+}
+
+# A program that watches a service of gpsd's protocol for as long as it runs; what it is told goes to a file.
+ask() { # port or path, file
+  /usr/bin/python3 "$lab/gpsd-client.py" "$1" >"$2" &
+  asking=$!
+}
+stop_asking() {
+  kill "$asking"
+  wait "$asking" 2>/dev/null || true
 }
 
 # Rules that assign what a receiver starts, as those that come with gpsd do.

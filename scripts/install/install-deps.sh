@@ -75,6 +75,8 @@ missing_packages() {
     has str2str || echo rtklib
     has tmux || echo tmux
     has gpspipe || echo gpsd-clients
+    [ -x /usr/sbin/gpsd ] || echo gpsd
+    has socat || echo socat
     /usr/bin/python3 -c 'import gps' 2>/dev/null || echo python3-gps
     has dbus-daemon || echo dbus-daemon
     ls /usr/lib/*/libcurl*.so.4 >/dev/null 2>&1 || echo libcurl4

@@ -73,18 +73,24 @@ install_all() {
     if [ -e "$page" ]; then put 644 "$page" "$prefix/share/cairn/$page"; fi
   done
   put 644 udev/70-cairn.rules "$system/udev/rules.d/70-cairn.rules"
-  sed "s|^ExecStart=/usr/bin/|ExecStart=$prefix/bin/|" udev/cairn.service >"$work/cairn.service"
-  put 644 "$work/cairn.service" "$system/systemd/system/cairn.service"
+  sed "s|^ExecStart=/usr/bin/|ExecStart=$prefix/bin/|" systemd/cairnd.service >"$work/cairnd.service"
+  put 644 "$work/cairnd.service" "$system/systemd/system/cairnd.service"
+  put 644 systemd/cairnd.socket "$system/systemd/system/cairnd.socket"
+  put 644 systemd/cairn.sysusers "$system/sysusers.d/cairn.conf"
   put 644 "$work/installed" "$list"
   echo "install: $(wc -l <"$work/installed") files below ${root:-/}"
   reload
   if [ -z "$root" ]; then
-    echo "install: try \`cairn monitor\`; \`sudo make uninstall\` removes all of it"
+    echo "install: try \`cairn monitor\`; \`systemctl enable --now cairnd.socket\` serves gpsd's clients;" \
+      "\`sudo make uninstall\` removes all of it, except the user cairn"
   fi
 }
 
 uninstall_all() {
   [ -e "$root$list" ] || { echo "install: nothing is installed with PREFIX=$prefix" >&2; exit 1; }
+  if [ -z "$root" ] && [ -d /run/systemd/system ]; then
+    systemctl disable --now cairnd.socket cairnd.service 2>/dev/null || true
+  fi
   local file parent
   while read -r file; do
     rm -f "$root$file"
@@ -98,6 +104,10 @@ uninstall_all() {
 # Notifies running daemons, unless the files are for a package.
 reload() {
   [ -z "$root" ] || return 0
+  # Before the rules, which name its groups.
+  if [ -e "$system/sysusers.d/cairn.conf" ] && command -v systemd-sysusers >/dev/null; then
+    systemd-sysusers "$system/sysusers.d/cairn.conf" || true
+  fi
   if command -v udevadm >/dev/null; then udevadm control --reload 2>/dev/null || true; fi
   if [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi
 }

@@ -36,8 +36,19 @@ bash -n "$root/opt/cairn/share/bash-completion/completions/cairn" || fail "the c
 bare "$root/opt/cairn/bin/hw-profile" plan m8-gateway --accuracy 1km >/dev/null || fail "the profiles are not found"
 # A profile folder of the machine itself would take precedence.
 bare CAIRN_PROFILES="$root/opt/cairn/share/cairn/hw-profiles" "$root/opt/cairn/bin/hw-profile" lint --strict
-grep -qx 'ExecStart=/opt/cairn/bin/cairn monitor --json --wait' "$root/usr/local/lib/systemd/system/cairn.service" ||
+grep -qx 'ExecStart=/opt/cairn/bin/cairnd' "$root/usr/local/lib/systemd/system/cairnd.service" ||
   fail "the unit starts another program"
+grep -qx 'ListenStream=127.0.0.1:2947' "$root/usr/local/lib/systemd/system/cairnd.socket" || fail "the socket has another port"
+if command -v systemd-sysusers >/dev/null; then
+  mkdir -p "$root/users/etc" "$root/users/usr/lib/sysusers.d"
+  cp "$root/usr/local/lib/sysusers.d/cairn.conf" "$root/users/usr/lib/sysusers.d/"
+  systemd-sysusers --root="$root/users" cairn.conf >/dev/null || fail "the user is not made"
+  grep -q '^cairn:' "$root/users/etc/passwd" || fail "there is no user"
+  for group in dialout gpio; do
+    grep -q "^$group:.*:cairn\$" "$root/users/etc/group" || fail "the user is not in the group $group"
+  done
+  rm -r "$root/users"
+fi
 bare "$root/opt/cairn/bin/cairn" monitor --simulate m8 --json --duration 10 >"$root/fixes" 2>"$root/complaints" ||
   fail "cairn monitor: $(tail -n 1 "$root/complaints")"
 grep -q '"event":"update"' "$root/fixes" || fail "cairn monitor gave no fix"
@@ -58,6 +69,10 @@ with socket.socket(socket.AF_UNIX) as client:
             sys.exit(1)
         text += part
 CLIENT
+printf '[gpsd]\nlisten = nowhere\n' >"$root/cairnd.conf"
+if bare "$root/opt/cairn/bin/cairnd" --check "$root/cairnd.conf" 2>"$root/mistakes"; then fail "cairnd --check finds nothing"; fi
+grep -q 'cairnd.conf:2:10:' "$root/mistakes" || fail "cairnd --check: $(cat "$root/mistakes")"
+rm "$root/cairnd.conf" "$root/mistakes"
 kill "$service"
 wait "$service" || fail "cairnd ends with $?"
 rm "$root/complaints"

@@ -135,6 +135,8 @@ static int64_t read_clock(clockid_t clock) {
 }
 
 int64_t cairn_clock_boot(void) { return read_clock(CLOCK_BOOTTIME); }
+int64_t cairn_clock_monotonic(void) { return read_clock(CLOCK_MONOTONIC); }
+
 int64_t cairn_clock_realtime(void) { return read_clock(CLOCK_REALTIME); }
 
 int64_t cairn_clock_error(void) {

@@ -1,5 +1,6 @@
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/netlink.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -100,6 +101,23 @@ int cairn_unix_datagrams(const cairn_address *peer) {
   if (code == 0) code = connect(fd, (struct sockaddr *)&address, peer->length);
   if (code < 0) {
     code = errno;
+    close(fd);
+    return -code;
+  }
+  return fd;
+}
+
+int cairn_datagrams(const cairn_address *peer) {
+  struct sockaddr_storage address;
+  if (peer->length > sizeof peer->bytes || peer->length > sizeof address) return -EINVAL;
+  memset(&address, 0, sizeof address);
+  memcpy(&address, peer->bytes, peer->length);
+  int fd = socket(address.ss_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  int on = 1;
+  if (setsockopt(fd, SOL_SOCKET, SO_BROADCAST, &on, sizeof on) < 0 ||
+      connect(fd, (struct sockaddr *)&address, peer->length) < 0) {
+    int code = errno;
     close(fd);
     return -code;
   }
@@ -259,6 +277,38 @@ extern int accept4(int, struct sockaddr *, socklen_t *, int);  // hidden without
 
 int cairn_accept(int fd) {
   return (int)RETRY(accept4(fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC));
+}
+
+int cairn_adopt(int fd) {
+  int flags = fcntl(fd, F_GETFL);
+  if (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 || fcntl(fd, F_SETFD, FD_CLOEXEC) < 0) return -errno;
+  return 0;
+}
+
+int cairn_listening_at(int fd, char *host, size_t capacity, uint16_t *port) {
+  int type = 0, listens = 0;
+  socklen_t length = sizeof type;
+  if (getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &length) < 0) return -errno;
+  length = sizeof listens;
+  if (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) < 0) return -errno;
+  struct sockaddr_storage storage;
+  memset(&storage, 0, sizeof storage);
+  length = sizeof storage;
+  if (getsockname(fd, (struct sockaddr *)&storage, &length) < 0) return -errno;
+  if ((type != SOCK_STREAM && type != SOCK_SEQPACKET) || !listens || capacity == 0) return -EINVAL;
+  host[0] = 0;
+  *port = 0;
+  if (storage.ss_family == AF_UNIX) {
+    // An abstract name begins with a NUL: it has no path.
+    snprintf(host, capacity, "%s", ((struct sockaddr_un *)&storage)->sun_path);
+    return type == SOCK_STREAM ? 0 : 2;
+  }
+  if (getnameinfo((struct sockaddr *)&storage, length, host, (socklen_t)capacity, NULL, 0, NI_NUMERICHOST) != 0)
+    return -EINVAL;
+  *port = ntohs(
+      storage.ss_family == AF_INET ? ((struct sockaddr_in *)&storage)->sin_port
+                                   : ((struct sockaddr_in6 *)&storage)->sin6_port);
+  return 1;
 }
 
 int cairn_uevent_open(void) {

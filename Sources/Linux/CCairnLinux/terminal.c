@@ -135,6 +135,11 @@ int cairn_tty_counts(int fd, cairn_line_counts *out) {
   return 0;
 }
 
+int cairn_duplicate(int fd) {
+  int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+  return copy < 0 ? -errno : copy;
+}
+
 int cairn_pty_open(unsigned *number) {
   int fd;
   do {

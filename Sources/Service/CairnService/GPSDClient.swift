@@ -6,23 +6,15 @@ internal import CairnTypes
 ///
 /// Isolation: the event loop. `close()` ends it.
 final class GPSDClient {
-  /// How long a client may take nothing of what waits for it.
-  private static let patience = Duration.seconds(60)
-
   var session = GPSDSession()
   /// When the client connected or last sent anything.
   var requestTime: MonotonicTime
   /// Lines that the client was too slow for.
-  var dropped: Int { queue.dropped }
+  var dropped: Int { link.dropped }
+  /// Where the client has connected.
+  let listenAddress: ListenAddress
 
-  private let source: AcceptedSource
-  private let loop: EventLoop
-  private var queue = PeerQueue()
-  private var reader: ByteReader?
-  private var stall: TimerID?
-  private var progressTime: MonotonicTime
-  /// Released by `close()`.
-  private var onEnd: ((_ complaint: String?) -> Void)?
+  private let link: PeerLink
 
   /// Greets the client and begins to read. `onBytes` gets what it sends, and `onEnd` is called once,
   /// never inside this call, with what was wrong, if anything.
@@ -30,71 +22,18 @@ final class GPSDClient {
     _ source: AcceptedSource, loop: EventLoop, onBytes: @escaping ByteReader.BytesHandler,
     onEnd: @escaping (_ complaint: String?) -> Void
   ) throws(DeviceError) {
-    self.source = source
-    self.loop = loop
-    self.onEnd = onEnd
-    progressTime = loop.now()
-    requestTime = progressTime
-    reader = try ByteReader(
-      source: source, loop: loop, onBytes: onBytes,
-      onEnd: { [self] _ in end(nil) })
-    source.onProgress = { [weak self] in
-      guard let self else { return }
-      progressTime = loop.now()
-      push()
-    }
+    requestTime = loop.now()
+    listenAddress = source.listenAddress
+    link = try PeerLink(source, loop: loop, onBytes: onBytes, onEnd: onEnd)
     send(GPSDLine(replies: GPSDSession.greeting))
   }
 
   /// Sends a line, or replaces an older one that waits; a client that takes no replies is disconnected.
-  func send(_ line: GPSDLine) {
-    // Replies may be long, and are counted.
-    if line.kind != .reply, queue.isEmpty, source.pendingOutput == 0 {
-      write(line.content)
-    } else {
-      queue.put(line)
-    }
-    push()
-    if queue.isOverfull { end("asks on without reading the answers") }
-  }
+  func send(_ line: GPSDLine) { link.send(line) }
 
   /// Disconnects the client; nothing is called after this. Idempotent.
-  func close() {
-    onEnd = nil
-    if let stall { loop.cancel(stall) }
-    stall = nil
-    reader?.stop()
-    reader = nil
-    source.onProgress = nil
-    source.close()
-  }
+  func close() { link.close() }
 
   /// Ends the connection from within: the owner hears of it.
-  func end(_ complaint: String?) {
-    let handler = onEnd
-    close()
-    handler?(complaint)
-  }
-
-  /// Hands over what waits, one whole object a time, until the kernel takes no more.
-  private func push() {
-    while source.pendingOutput == 0, let content = queue.take() { write(content) }
-    if source.pendingOutput > 0, stall == nil { watch() }
-  }
-
-  private func write(_ content: [UInt8]) {
-    // The reader meets the same error, and ends.
-    _ = try? source.write(content.span)
-  }
-
-  private func watch() {
-    progressTime = max(progressTime, loop.now() - Self.patience)
-    // `close` cancels it.
-    stall = loop.schedule(at: progressTime + Self.patience) { [self] in
-      stall = nil
-      guard source.pendingOutput > 0 else { return }
-      if loop.now() - progressTime >= Self.patience { return end("took nothing for 60 s") }
-      watch()
-    }
-  }
+  func end(_ complaint: String?) { link.end(complaint) }
 }

@@ -16,12 +16,18 @@ package final class GPSDServer {
   package var onDemand: (Bool) -> Void = { _ in }
   /// Called when the first client wants the receivers' own bytes, or no client wants them any more.
   package var onBytesDemand: (Bool) -> Void = { _ in }
+  /// Called when a client has come or gone.
+  package var onClientCount: (Int) -> Void = { _ in }
   package var clientCount: Int { clients.count }
 
   private let loop: EventLoop
   private let log: (String) -> Void
-  private var listeners: [Listener] = []
-  private var clients: [ObjectIdentifier: GPSDClient] = [:]
+  // `close` breaks the cycle.
+  private(set) lazy var listeners = ListenerSet(loop: loop) { [self] in accept($0) }
+  private var clients: [ObjectIdentifier: GPSDClient] = [:] {
+    didSet { if clients.count != toldCount { tellCount() } }
+  }
+  private var toldCount = 0
   private var devices = GPSDDevices()
   private var isWanted = false
   /// What any client is sent.
@@ -44,17 +50,22 @@ package final class GPSDServer {
   ///
   /// - Returns: the address, with the port in use.
   package func listen(at address: ListenAddress) throws(DeviceError) -> ListenAddress {
-    // `close` breaks the cycle.
-    let listener = try Listener(address, loop: loop) { [self] in accept($0) }
-    listeners.append(listener)
-    return listener.address
+    try listeners.open([address]).first ?? address
+  }
+
+  /// Stops listening at addresses that are not among these, and disconnects the clients there.
+  ///
+  /// - Returns: the addresses that were closed.
+  func stopListening(exceptAt addresses: [ListenAddress]) -> [ListenAddress] {
+    let closed = listeners.keep(addresses)
+    for client in clients.values where closed.contains(client.listenAddress) { client.end(nil) }
+    return closed
   }
 
   /// Disconnects all clients, and stops listening.
   package func close() {
-    for listener in listeners { listener.close() }
+    listeners.close()
     for client in clients.values { client.close() }
-    listeners = []
     clients = [:]
     for timer in [demandTimer, lossTimer, skyTimer] { if let timer { loop.cancel(timer) } }
     demandTimer = nil
@@ -62,6 +73,7 @@ package final class GPSDServer {
     lossTimer = nil
     onDemand = { _ in }
     onBytesDemand = { _ in }
+    onClientCount = { _ in }
   }
 
   // MARK: Receivers
@@ -165,6 +177,11 @@ package final class GPSDServer {
     }
     if client.session.isOver { client.end("sent 4096 bytes without a request") }
     followDemand()
+  }
+
+  private func tellCount() {
+    toldCount = clients.count
+    onClientCount(toldCount)
   }
 
   // MARK: Demand

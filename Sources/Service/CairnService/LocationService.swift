@@ -1,7 +1,7 @@
 package import Cairn
-internal import CairnExports
+package import CairnExports
 internal import CairnHAL
-package import CairnLinux
+internal import CairnLinux
 package import CairnProviders
 package import CairnTypes
 
@@ -14,101 +14,92 @@ package actor LocationService {
     package let provider: GNSSProvider
     /// The path that clients see; `nil` for one that is found by itself.
     package let path: String?
+    /// Ends what is behind the receiver, such as a simulation.
+    package let end: @Sendable () async -> Void
 
-    package init(_ provider: GNSSProvider, path: String?) {
+    package init(
+      _ provider: GNSSProvider, path: String?, end: @escaping @Sendable () async -> Void = {}
+    ) {
       self.provider = provider
       self.path = path
+      self.end = end
     }
+
+    var id: ProviderID { provider.descriptor.id }
   }
 
-  private struct State {
+  /// Makes a receiver of the settings; the last argument is the folder for what is learned of it.
+  package typealias ReceiverMaker =
+    @Sendable (ServiceSettings.Receiver, ProviderID, String?) async throws(DeviceError) -> Receiver
+
+  struct State {
     var path: String?
     /// Whether the receiver is missing.
     var isAbsent = false
-    /// Whether it was recognised since it was last missing.
-    var isFound = false
+    /// What was recognised since it was last missing, and where.
+    var title: String?
     /// The last problem that was logged.
     var problem: String?
     var feed: GPSDByteFeed?
     /// Metres, at a horizontal dilution of 1.
     var accuracy: Double
+    let sentences = SentenceStream()
   }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  private nonisolated let executor: EventLoop
-  private let system: LocationSystem
-  private let receivers: [Receiver]
-  private let log: @Sendable (String) -> Void
-  private var states: [ProviderID: State] = [:]
-  private var server: GPSDServer?
-  private var native: NativeServer?
-  private var manager: LocationManager?
+  nonisolated let executor: EventLoop
+  let system: LocationSystem
+  let makeReceiver: ReceiverMaker
+  private let sink: @Sendable (String) -> Void
+  let onStatus: @Sendable (String) -> Void
+  let onIdle: @Sendable () -> Void
+  /// The settings in force.
+  var settings = ServiceSettings()
+  /// In the order in which clients see them.
+  private(set) var receivers: [Receiver] = []
+  private(set) var states: [ProviderID: State] = [:]
+  /// What each receiver was made of.
+  var setups: [ProviderID: ReceiverSetup] = [:]
+  /// Receivers made so far.
+  var receiverNumber = 0
+  var server: GPSDServer?
+  var sentenceServer: SentenceServer?
+  var native: NativeServer?
+  /// Whether systemd has passed any socket.
+  var hasInheritedSockets = false
+  private(set) var managers: [Door: LocationManager] = [:]
+  /// One for all managers, so that each error is logged once.
   private var delegate: ServiceDelegate?
-  private var followers: [UInt32] = []
-
-  /// Where programs that use Cairn connect, unless the command line says it: `CAIRN_SOCKET` of the
-  /// environment, else `cairn.sock` in the folder that systemd has made; `nil` without either.
-  package static var usualSocket: String? {
-    if let path = environmentVariable("CAIRN_SOCKET") { return path.isEmpty ? nil : path }
-    // Of several folders, the first.
-    let folder = environmentVariable("RUNTIME_DIRECTORY")?.split(separator: ":").first
-    return folder.map { "\($0)/cairn.sock" }
-  }
+  private var followers: [ProviderID: UInt32] = [:]
+  /// Whether any client of gpsd wants the receivers' own bytes.
+  private var areBytesWanted = false
+  private var needsBytes: Bool { areBytesWanted || managers[.nmea] != nil }
+  var clientCounts: [Door: Int] = [:]
+  var idleTimer: TimerID?
 
   /// Creates a service that serves nobody yet.
   ///
   /// - Parameters:
-  ///   - system: the system, which has the receivers.
-  ///   - receivers: in the order in which clients see them.
+  ///   - system: a system without providers.
+  ///   - makeReceiver: called for each receiver of the settings.
   ///   - log: called on the loop with lines for a person.
+  ///   - onStatus: called on the loop with one line that says how the service is doing.
+  ///   - onIdle: called on the loop when nobody has been connected for the time that the settings say.
   package init(
-    system: LocationSystem, receivers: [Receiver], log: @escaping @Sendable (String) -> Void
+    system: LocationSystem, makeReceiver: @escaping ReceiverMaker,
+    log: @escaping @Sendable (String) -> Void,
+    onStatus: @escaping @Sendable (String) -> Void = { _ in },
+    onIdle: @escaping @Sendable () -> Void = {}
   ) {
     self.system = system
     executor = system.executor
-    self.receivers = receivers
-    self.log = log
-  }
-
-  /// Serves clients at the addresses from now on.
-  ///
-  /// - Returns: the addresses with the ports in use.
-  /// - Throws: if one of them cannot be used; nobody is served then.
-  package func start(at addresses: [ListenAddress]) throws(DeviceError) -> [ListenAddress] {
-    let server = GPSDServer(loop: executor, log: log)
-    var used: [ListenAddress] = []
-    do throws(DeviceError) {
-      for address in addresses { used.append(try server.listen(at: address)) }
-    } catch {
-      server.close()
-      throw error
-    }
-    self.server = server
-    // `stop` closes the server, which releases them.
-    server.onDemand = { [self] isWanted in assumeIsolated { $0.setWanted(isWanted) } }
-    server.onBytesDemand = { [self] areWanted in assumeIsolated { $0.setBytesWanted(areWanted) } }
-    for receiver in receivers {
-      let id = receiver.provider.descriptor.id
-      states[id] = State(
-        path: receiver.path, accuracy: receiver.provider.descriptor.accuracy.openSky)
-      if let path = receiver.path { server.add(path) }
-      // `stop` releases the closure.
-      followers.append(
-        system.follow(id) { [self] event in assumeIsolated { $0.handle(event, of: id) } })
-    }
-    return used
-  }
-
-  /// Serves programs whose `LocationSystem` leads here at the path of a Unix socket from now on.
-  ///
-  /// - Throws: if the path cannot be used.
-  package func serve(at socket: String) async throws(DeviceError) {
-    let native = NativeServer(system: system, log: log)
-    try await native.listen(at: socket)
-    self.native = native
+    self.makeReceiver = makeReceiver
+    sink = log
+    self.onStatus = onStatus
+    self.onIdle = onIdle
   }
 
   /// Disconnects all clients, and puts the receivers to rest.
@@ -117,61 +108,106 @@ package actor LocationService {
     native = nil
     server?.close()
     server = nil
-    for follower in followers { system.unfollow(follower) }
-    followers = []
+    for follower in followers.values { system.unfollow(follower) }
+    followers = [:]
+    sentenceServer?.close()
+    sentenceServer = nil
+    if let idleTimer { executor.cancel(idleTimer) }
+    idleTimer = nil
     setBytesWanted(false)
-    setWanted(false)
-    for receiver in receivers { await system.remove(receiver.provider.descriptor.id) }
+    setWanted(false, at: .gpsd)
+    setWanted(false, at: .nmea)
+    for id in receivers.map(\.id) {
+      guard let receiver = end(id) else { continue }
+      await system.remove(id)
+      await receiver.end()
+    }
+  }
+
+  /// Logs a line if the settings want lines of its level.
+  func log(_ line: String, _ level: ServiceSettings.LogLevel = .info) {
+    if (settings.logLevel ?? .info).includes(level) { sink(line) }
+  }
+
+  // MARK: Receivers
+
+  /// Begins to follow a receiver, and shows it to clients.
+  func begin(_ receiver: Receiver) {
+    receivers.append(receiver)
+    states[receiver.id] = State(
+      path: receiver.path, accuracy: receiver.provider.descriptor.accuracy.openSky)
+    if let path = receiver.path { server?.add(path) }
+    if needsBytes { passBytes(of: receiver) }
+    let id = receiver.id
+    // `end` and `stop` release the closure.
+    followers[id] = system.follow(id) { [self] event in assumeIsolated { $0.handle(event, of: id) } }
+  }
+
+  /// Follows a receiver no longer, and hides it from clients.
+  func end(_ id: ProviderID) -> Receiver? {
+    if let follower = followers.removeValue(forKey: id) { system.unfollow(follower) }
+    if let path = states.removeValue(forKey: id)?.path { server?.remove(path) }
+    guard let index = receivers.firstIndex(where: { $0.id == id }) else { return nil }
+    let receiver = receivers.remove(at: index)
+    receiver.provider.assumeIsolated { $0.onBytes = nil }
+    return receiver
   }
 
   // MARK: Demand
 
-  private func setWanted(_ isWanted: Bool) {
-    guard isWanted else {
-      manager?.stopUpdatingLocation()
-      manager = nil
-      return
+  func setWanted(_ isWanted: Bool, at door: Door) {
+    guard isWanted != (managers[door] != nil) else { return }
+    if isWanted {
+      let manager = LocationManager(system: system)
+      let delegate =
+        delegate ?? ServiceDelegate { [self] line in assumeIsolated { $0.log(line, .error) } }
+      managers[door] = manager
+      self.delegate = delegate
+      manager.delegate = delegate
+      manager.configuration = settings.demand(at: door)
+      manager.startUpdatingLocation()
+    } else {
+      managers.removeValue(forKey: door)?.stopUpdatingLocation()
     }
-    let manager = LocationManager(system: system)
-    let delegate = ServiceDelegate(log: log)
-    self.manager = manager
-    self.delegate = delegate
-    manager.delegate = delegate
-    manager.configuration = Self.demand
-    manager.startUpdatingLocation()
+    if managers.isEmpty { delegate = nil }
+    followBytes()
   }
 
-  /// What the clients of gpsd want: they cannot say it themselves.
-  private static var demand: LocationConfiguration {
-    var configuration = LocationConfiguration()
-    configuration.desiredAccuracy = .best
-    configuration.interval = .seconds(1)
-    configuration.pausesLocationUpdatesAutomatically = false
-    return configuration
+  func setBytesWanted(_ areWanted: Bool) {
+    areBytesWanted = areWanted
+    followBytes()
   }
 
-  private func setBytesWanted(_ areWanted: Bool) {
+  /// Takes the receivers' own bytes as long as anybody needs them.
+  private func followBytes() {
     for receiver in receivers {
-      let id = receiver.provider.descriptor.id
-      guard areWanted else {
-        states[id]?.feed = nil
+      if needsBytes {
+        passBytes(of: receiver)
+      } else {
+        states[receiver.id]?.feed = nil
         receiver.provider.assumeIsolated { $0.onBytes = nil }
-        continue
       }
-      // Cleared before the service ends.
-      receiver.provider.assumeIsolated { provider in
-        provider.onBytes = { [weak self] bytes, _ in
-          // Spans cannot be captured.
-          var copy: [UInt8] = []
-          for index in bytes.indices { copy.append(bytes[index]) }
-          self?.assumeIsolated { [copy] in $0.receive(copy, of: id) }
-        }
+    }
+  }
+
+  private func passBytes(of receiver: Receiver) {
+    let id = receiver.id
+    // Cleared before the service ends.
+    receiver.provider.assumeIsolated { provider in
+      provider.onBytes = { [weak self] bytes, _ in
+        // Spans cannot be captured.
+        var copy: [UInt8] = []
+        for index in bytes.indices { copy.append(bytes[index]) }
+        self?.assumeIsolated { [copy] in $0.receive(copy, of: id) }
       }
     }
   }
 
   private func receive(_ bytes: [UInt8], of id: ProviderID) {
-    guard let path = states[id]?.path else { return }
+    if let sentenceServer, managers[.nmea] != nil {
+      sentenceServer.send(states[id]?.sentences.receive(bytes.span) ?? [])
+    }
+    guard areBytesWanted, let path = states[id]?.path else { return }
     let feed = states[id]?.feed ?? GPSDByteFeed(device: path)
     states[id]?.feed = feed
     server?.note(bytes.span, of: feed)
@@ -181,10 +217,14 @@ package actor LocationService {
 
   private func handle(_ event: ProviderEvent, of id: ProviderID) {
     switch event {
-    case .fix(let fix): note(.fix(fix.repaired(by: states[id]?.accuracy)), of: id)
+    case .fix(let fix):
+      let fix = fix.repaired(by: states[id]?.accuracy)
+      note(.fix(fix), of: id)
+      if managers[.nmea] != nil { sentenceServer?.send(states[id]?.sentences.note(fix) ?? []) }
     case .noFix: note(.noFix, of: id)
     case .satellites(let report):
       note(.satellites(report.satellites, report.dilution), of: id)
+      states[id]?.sentences.note(report.satellites, report.dilution)
     case .receiver(let report): handle(report, of: id)
     case .lifecycle(.absent): lose(id)
     case .lifecycle: states[id]?.isAbsent = false
@@ -209,22 +249,26 @@ package actor LocationService {
       state.feed = nil
       server?.add(report.path)
     }
-    if !state.isFound {
-      state.isFound = true
+    let isNew = state.title == nil
+    if isNew {
       state.problem = nil
       let model = report.model.map { "\($0)" } ?? "a receiver"
-      log("\(model) at \(state.path ?? report.path)")
+      let title = "\(model) at \(state.path ?? report.path)"
+      state.title = title
+      log(title)
     }
     states[id] = state
+    if isNew { showStatus() }
     note(.found(model: report.model.map { "\($0)" }, baudRate: report.baudRate), of: id)
   }
 
   private func lose(_ id: ProviderID) {
     guard let state = states[id], !state.isAbsent else { return }
     states[id]?.isAbsent = true
-    states[id]?.isFound = false
+    states[id]?.title = nil
+    showStatus()
     note(.lost, of: id)
-    if state.isFound { log("\(state.path ?? "\(id)") is gone; waiting for it") }
+    if state.title != nil { log("\(state.path ?? "\(id)") is gone; waiting for it") }
     guard isDiscovered(id), let path = state.path else { return }
     // Another may come in its place.
     server?.remove(path)
@@ -233,13 +277,13 @@ package actor LocationService {
   }
 
   private func isDiscovered(_ id: ProviderID) -> Bool {
-    receivers.contains { $0.provider.descriptor.id == id && $0.path == nil }
+    receivers.contains { $0.id == id && $0.path == nil }
   }
 
   private func complain(_ problem: String, of id: ProviderID) {
     guard states[id]?.problem != problem else { return }
     states[id]?.problem = problem
-    log(problem)
+    log(problem, .error)
   }
 }
 
@@ -271,5 +315,13 @@ private final class ServiceDelegate: LocationManagerDelegate {
     guard error.code != last, error.code != .providerLost else { return }
     last = error.code
     log("\(error)")
+  }
+}
+
+extension ServiceSettings.LogLevel {
+  /// Whether lines of another level are logged at this one.
+  fileprivate func includes(_ other: Self) -> Bool {
+    let order = Self.allCases
+    return (order.firstIndex(of: other) ?? 0) <= (order.firstIndex(of: self) ?? 0)
   }
 }

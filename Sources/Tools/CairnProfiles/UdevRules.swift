@@ -6,7 +6,8 @@ public import CairnHAL
 /// group, a link and the service, and ModemManager is told to leave it alone. A bridge gets nothing: a user who knows what is behind it sets
 /// `ID_CAIRN_PROBE` in a rule of their own. The port that a profile names for a modem's commands gets
 /// the group where ModemManager will not use it: it is not installed, or an earlier rule has told it
-/// to leave the port or the device alone. Sensors with a buffer get the group as well. The file's number must be between 60 and 69: after the
+/// to leave the port or the device alone. Sensors with a buffer get the group as well, and GPIO chips, which
+/// switch supplies, the group gpio. The file's number must be between 60 and 69: after the
 /// rules that set `ID_USB_...`, before ModemManager's.
 public enum UdevRules {
   /// Returns the rules file, as it is installed.
@@ -16,13 +17,14 @@ public enum UdevRules {
   ///   - service: the systemd unit that a receiver starts.
   /// - Returns: the file's text, ending in a line end.
   public static func text(
-    for profiles: [HardwareProfile], service: String = "cairn.service"
+    for profiles: [HardwareProfile], service: String = "cairnd.socket"
   ) -> String {
     var lines = [
       "# Serial receivers that are surely some. Written by `hw-profile rules` from hw-profiles/*.yaml: change those.",
       #"ACTION=="remove", GOTO="cairn_end""#,
       #"SUBSYSTEM=="gnss", GOTO="cairn_gnss""#,
       #"SUBSYSTEM=="pps", GROUP="dialout", MODE="0660", GOTO="cairn_end""#,
+      #"SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660", GOTO="cairn_end""#,
       sensorLine,
     ]
     let modems = modemLines(profiles)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnExports
 import CairnHAL
 import CairnLinux
 import CairnProviders
@@ -10,87 +11,196 @@ import Glibc
 /// `cairnd`: one location service for every program on the device.
 @main
 struct Daemon {
+  /// Why the service does something.
+  private enum Event: Sendable {
+    case signal(ServiceSignals.Wish)
+    /// Nobody has been connected for as long as the settings say.
+    case idle
+  }
+
   private static let simulations = DemonstrationReceiver.allCases.map(\.rawValue)
+  private static let vocabulary = ServiceConfiguration.vocabulary(simulations: simulations)
 
   /// Not asynchronous: signals are blocked on the main thread, which is the one that the kernel prefers.
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
-    switch ServiceArguments.parse(words, simulations: simulations) {
+    switch ServiceArguments.parse(words, vocabulary) {
     case .help: print(ServiceArguments.help(simulations: simulations))
     case .version: print("0.1.0")
     case .refusal(let refusal):
       log(refusal)
       exit(64)
+    case .check(let arguments): check(arguments)
     case .run(let arguments):
       do throws(DeviceError) {
-        let signals = try EndSignals.open()
+        let signals = try ServiceSignals.open()
         // Detached: `main` is on the main actor, whose thread waits below.
         Task.detached { await serve(arguments, until: signals) }
       } catch {
-        fail(error)
+        fail([error.explanation])
       }
       // The task ends the program.
       while true { pause() }
     }
   }
 
-  private static func serve(_ arguments: ServiceArguments, until signals: Int32) async {
-    do throws(DeviceError) {
-      try await run(arguments, until: signals)
-      exit(0)
-    } catch {
-      fail(error)
+  private static func check(_ arguments: ServiceArguments) {
+    var arguments = arguments
+    let file = arguments.file ?? ServiceArguments.usualFile
+    arguments.file = file
+    switch ServiceConfiguration.read(arguments, vocabulary) {
+    case .success: print("\(ForeignText.visible(file)) is correct")
+    case .failure(let faults): fail(faults.lines)
     }
   }
 
-  private static func fail(_ error: DeviceError) -> Never {
-    log(error.explanation)
+  private static func serve(_ arguments: ServiceArguments, until signals: Int32) async {
+    switch ServiceConfiguration.read(arguments, vocabulary) {
+    case .failure(let faults): fail(faults.lines)
+    case .success(let settings):
+      do throws(DeviceError) {
+        try await run(settings, arguments, until: signals)
+        exit(0)
+      } catch {
+        fail([error.explanation])
+      }
+    }
+  }
+
+  private static func fail(_ lines: [String]) -> Never {
+    for line in lines { log(line) }
     exit(1)
   }
 
   private static func log(_ line: String) { writeToStandardError("cairnd: \(line)") }
 
-  /// Runs until a signal asks to end.
+  // MARK: The service
+
+  /// Runs until a signal asks to end, or nobody is connected any more.
   private static func run(
-    _ arguments: ServiceArguments, until signals: Int32
+    _ settings: ServiceSettings, _ arguments: ServiceArguments, until signals: Int32
   ) async throws(DeviceError) {
     let loop = try EventLoop()
-    var simulation: SimulatedPort?
-    var receivers: [LocationService.Receiver] = []
-    let control: ReceiverControl = arguments.onlyListens ? .listen : .configure
-    if let kind = arguments.simulated.flatMap({ DemonstrationReceiver(rawValue: $0) }) {
-      let port = SimulatedPort(.receiver(kind.configuration), loop: loop)
-      let path = try await port.plugIn()
-      simulation = port
-      let provider = GNSSProvider(
-        source: .address(.device(path)), control: control, profiles: HardwareProfile.shipped,
-        flags: .simulated, loop: loop)
-      receivers.append(.init(provider, path: path))
-      log("simulating a \(kind.title) at \(path)")
-    } else {
-      for (index, source) in arguments.sources.enumerated() {
-        let id = ProviderID(index == 0 ? "gnss" : "gnss\(index + 1)")
-        let provider = GNSSProvider(
-          source: source, control: control, profiles: HardwareProfile.shipped,
-          stateDirectory: arguments.stateFolder, descriptor: .genericGNSS(id: id), loop: loop)
-        let path = arguments.devices.indices.contains(index) ? arguments.devices[index] : nil
-        receivers.append(.init(provider, path: path))
+    let (events, event) = AsyncStream.makeStream(of: Event.self)
+    let supervisor = Supervisor(loop: loop)
+    let service = LocationService(
+      system: LocationSystem(providers: [], executor: loop),
+      makeReceiver: { receiver, id, folder async throws(DeviceError) in
+        try await make(receiver, id, stateFolder: folder, on: loop)
+      },
+      log: { log($0) }, onStatus: { supervisor.tell(.status($0)) },
+      onIdle: { event.yield(.idle) })
+    let addresses = try await service.start(settings, inherited: inheritedSockets())
+    for address in addresses { log("listening at \(address.announced)") }
+    ServiceSignals.follow(signals, on: loop) { event.yield(.signal($0)) }
+    supervisor.begin()
+    following: for await event in events {
+      switch event {
+      case .signal(.reload): await reload(service, arguments, supervisor)
+      case .signal(.end):
+        log("ending")
+        break following
+      case .idle:
+        log("ending, because nobody is connected")
+        break following
       }
     }
-    let system = LocationSystem(providers: receivers.map(\.provider), executor: loop)
-    let service = LocationService(system: system, receivers: receivers, log: { log($0) })
-    let addresses = try await service.start(at: arguments.addresses)
-    for address in addresses {
-      log("listening at \(address)\(address.isLoopback ? "" : ", which other machines reach")")
-    }
-    if let socket = arguments.socket ?? LocationService.usualSocket {
-      try await service.serve(at: socket)
-      log("serving programs that use Cairn at \(socket)")
-    }
-    for await _ in EndSignals.follow(signals, on: loop) { break }
-    log("ending")
+    supervisor.tell(.stopping)
     await service.stop()
-    await simulation?.unplug()
     loop.shutdown()
+  }
+
+  /// Reads the configuration again; with a mistake in it, all stays as it is.
+  private static func reload(
+    _ service: LocationService, _ arguments: ServiceArguments, _ supervisor: Supervisor
+  ) async {
+    supervisor.tell(.reloading)
+    switch ServiceConfiguration.read(arguments, vocabulary) {
+    case .failure(let faults):
+      for line in faults.lines { log(line) }
+      log("the configuration of before stays in force")
+    case .success(let settings):
+      do throws(DeviceError) {
+        try await service.apply(settings)
+        log("the configuration was read again")
+      } catch {
+        log("\(error.explanation); the configuration of before stays in force")
+      }
+    }
+    supervisor.tell(.ready)
+  }
+
+  /// The sockets of systemd, by the server that they are for: one that keeps messages apart is for programs that use
+  /// Cairn, and otherwise one without a name of its own is for gpsd's clients.
+  private static func inheritedSockets() -> [LocationService.Door: [InheritedSocket]] {
+    var doors: [LocationService.Door: [InheritedSocket]] = [:]
+    for socket in InheritedSocket.take() {
+      if socket.keepsMessages {
+        doors[.native, default: []].append(socket)
+        continue
+      }
+      let isUnnamed =
+        ["", "unknown"].contains(socket.name) || socket.name.hasSuffix(".socket")
+      let name = isUnnamed ? "gpsd" : socket.name
+      if let door = LocationService.Door(rawValue: name), door != .native {
+        doors[door, default: []].append(socket)
+      } else {
+        log(
+          "the socket '\(socket.name)' of systemd is not used: FileDescriptorName= is gpsd or nmea")
+        socket.close()
+      }
+    }
+    return doors
+  }
+
+  private static func make(
+    _ receiver: ServiceSettings.Receiver, _ id: ProviderID, stateFolder: String?, on loop: EventLoop
+  ) async throws(DeviceError) -> LocationService.Receiver {
+    let control: ReceiverControl = receiver.onlyListens ? .listen : .configure
+    let profiles = HardwareProfile.shipped
+    let descriptor = ProviderDescriptor.genericGNSS(id: id)
+    switch receiver.source {
+    case .simulated(let name):
+      let kind = DemonstrationReceiver(rawValue: name) ?? .m9
+      let port = SimulatedPort(.receiver(kind.configuration), loop: loop)
+      let path = try await port.plugIn()
+      let provider = GNSSProvider(
+        source: .address(.device(path)), control: control, profiles: profiles,
+        descriptor: descriptor, flags: .simulated, loop: loop)
+      log("simulating a \(kind.title) at \(path)")
+      return .init(provider, path: path) { await port.unplug() }
+    case .address(let address):
+      let provider = GNSSProvider(
+        source: .address(SourceAddress(address), baudRate: receiver.baudRate), control: control,
+        profiles: profiles, stateDirectory: stateFolder, descriptor: descriptor, loop: loop)
+      return .init(provider, path: address)
+    case .discovered:
+      let provider = GNSSProvider(
+        source: .discovered, control: control, profiles: profiles, stateDirectory: stateFolder,
+        descriptor: descriptor, loop: loop)
+      return .init(provider, path: nil)
+    }
+  }
+}
+
+/// What started the service, from any thread.
+private final class Supervisor: Sendable {
+  private let loop: EventLoop
+  private let notifier: Carried<ServiceNotifier?>
+
+  init(loop: EventLoop) {
+    self.loop = loop
+    notifier = Carried(ServiceNotifier(loop: loop))
+  }
+
+  func begin() {
+    loop.post { [notifier] in
+      notifier.value?.tell(.ready)
+      notifier.value?.startWatchdog()
+    }
+  }
+
+  func tell(_ event: ServiceNotifier.Event) {
+    loop.post { [notifier] in notifier.value?.tell(event) }
   }
 }

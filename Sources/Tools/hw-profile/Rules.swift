@@ -20,7 +20,7 @@ struct Rules: ParsableCommand {
   @OptionGroup var folder: ProfilesOption
 
   @Option(help: "The systemd unit that a receiver starts.")
-  var service = "cairn.service"
+  var service = "cairnd.socket"
 
   func validate() throws {
     let allowed = service.utf8.allSatisfy {

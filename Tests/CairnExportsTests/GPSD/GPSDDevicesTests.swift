@@ -133,7 +133,7 @@ struct GPSDDevicesTests {
       ).filter { $0.kind == .madeSentences }.flatMap(\.content)
     }
     let sentences = made(&client).split(separator: 0x0A).map { Array($0) + [0x0A] }
-    #expect(sentences.count == 6)
+    #expect(sentences.count == 8)
     let rmc = try RMC.decode(sentences[0])
     #expect(rmc.status == .valid)
     #expect(abs(try #require(rmc.latitude) - 37.5665) < 1e-8)

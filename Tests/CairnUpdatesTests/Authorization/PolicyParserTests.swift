@@ -73,11 +73,11 @@ struct PolicyParserTests {
         .repeatedKey, 3, 1, nil
       ),
       ("[default]\nstatus = \u{1B}[31m", .invalidText, 2, 10, nil),
-    ] as [(String, PolicyFileError.Problem, Int, Int, String?)])
+    ] as [(String, SettingsFileError.Problem, Int, Int, String?)])
   func mistakes(
-    text: String, problem: PolicyFileError.Problem, line: Int, column: Int, nearest: String?
+    text: String, problem: SettingsFileError.Problem, line: Int, column: Int, nearest: String?
   ) throws {
-    let error = try #require(throws: PolicyFileError.self) { try rules(text) }
+    let error = try #require(throws: SettingsFileError.self) { try rules(text) }
     #expect(error.problem == problem)
     #expect(error.file == "10-test.conf" && error.line == line && error.column == column)
     #expect(error.nearest == nearest)
@@ -86,11 +86,15 @@ struct PolicyParserTests {
 
   @Test
   func `a message names the place and what was probably meant`() throws {
-    let typo = try #require(throws: PolicyFileError.self) { try rules("[default]\nacuracy = full") }
+    let typo = try #require(throws: SettingsFileError.self) {
+      try rules("[default]\nacuracy = full")
+    }
     #expect(
       typo.description
         == "10-test.conf:2:1: 'acuracy' is no key here; did you mean 'accuracy'?")
-    let value = try #require(throws: PolicyFileError.self) { try rules("[default]\naccuracy = 7") }
+    let value = try #require(throws: SettingsFileError.self) {
+      try rules("[default]\naccuracy = 7")
+    }
     #expect(
       value.description == "10-test.conf:2:12: '7' is no value for this; expected full or reduced")
   }
@@ -99,7 +103,7 @@ struct PolicyParserTests {
   func `bytes that are no UTF-8 are refused where they stand`() throws {
     let bytes = Array("[default]\npurpose = é".utf8) + [0xFF, 0x41]
     var rules = PolicyRules()
-    let error = try #require(throws: PolicyFileError.self) { try rules.add("a.conf", bytes) }
+    let error = try #require(throws: SettingsFileError.self) { try rules.add("a.conf", bytes) }
     #expect(error.problem == .invalidText && error.line == 2 && error.column == 12)
   }
 
@@ -114,17 +118,17 @@ struct PolicyParserTests {
     let sections = String(repeating: "[client a]\n", count: 500)
     var both = try rules(sections)
     try both.add("20-test.conf", Array(sections.utf8))
-    let error = try #require(throws: PolicyFileError.self) {
+    let error = try #require(throws: SettingsFileError.self) {
       try both.add("30-test.conf", Array("[default]".utf8))
     }
-    #expect(error.problem == .tooManyRules && error.file == "30-test.conf")
+    #expect(error.problem == .tooManySections && error.file == "30-test.conf")
   }
 
   @Test
   func `a file with a mistake adds nothing`() throws {
     var kept = try rules("[default]\nstatus = denied")
     let before = kept
-    #expect(throws: PolicyFileError.self) {
+    #expect(throws: SettingsFileError.self) {
       try kept.add("20-test.conf", Array("[default]\nstatus = always\nstatus = maybe".utf8))
     }
     #expect(kept == before)
@@ -155,7 +159,7 @@ struct PolicyParserTests {
         }
       }
       var rules = PolicyRules()
-      do throws(PolicyFileError) {
+      do throws(SettingsFileError) {
         try rules.add("random.conf", bytes)
         _ = rules.answer(for: "aab", unit: "b", otherwise: allowed)
       } catch {
@@ -165,8 +169,8 @@ struct PolicyParserTests {
     }
   }
 
-  private func problem(_ text: String) -> PolicyFileError.Problem? {
-    do throws(PolicyFileError) {
+  private func problem(_ text: String) -> SettingsFileError.Problem? {
+    do throws(SettingsFileError) {
       _ = try rules(text)
       return nil
     } catch {
@@ -176,7 +180,7 @@ struct PolicyParserTests {
 }
 
 /// The rules of one file.
-func rules(_ text: String) throws(PolicyFileError) -> PolicyRules {
+func rules(_ text: String) throws(SettingsFileError) -> PolicyRules {
   var rules = PolicyRules()
   try rules.add("10-test.conf", Array(text.utf8))
   return rules

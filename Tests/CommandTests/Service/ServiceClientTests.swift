@@ -129,7 +129,7 @@ struct ServiceProgramTests {
     #expect(await service.end() == 0)
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test(arguments: [SIGTERM, SIGINT])
   func `a signal ends it, and the socket's file is gone`(signal: Int32) async throws {
     let folder = try TemporaryFolder()
     let service = try await Service("--simulate", "nmea", "--listen", "\(folder.path)/gpsd")

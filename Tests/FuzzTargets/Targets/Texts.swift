@@ -55,11 +55,11 @@ private func policies(_ bytes: [UInt8]) {
 private func policy(_ bytes: [UInt8]) {
   let allowed = Authorization(status: .authorizedAlways, reason: "nothing else is said")
   var rules = PolicyRules()
-  do throws(PolicyFileError) {
+  do throws(SettingsFileError) {
     try rules.add("fuzz.conf", bytes)
     // The same rules read twice have the same effect; only the place may differ.
     var twice = rules
-    do throws(PolicyFileError) { try twice.add("fuzz.conf", bytes) } catch { return }
+    do throws(SettingsFileError) { try twice.add("fuzz.conf", bytes) } catch { return }
     for name in ["tracker", "", String(decoding: bytes.prefix(64), as: UTF8.self)] {
       let once = rules.answer(for: name, unit: "tracker.service", otherwise: allowed)
       let again = twice.answer(for: name, unit: "tracker.service", otherwise: allowed)

@@ -20,7 +20,7 @@ say "plugged in: node and link after $(since "$plugged") s"
 mode=$(stat -c '%a %G' /dev/ttyACM0)
 [ "$mode" = "660 dialout" ] || fail "/dev/ttyACM0 is '$mode'"
 udevadm info -q property -n /dev/ttyACM0 >/tmp/properties
-for property in ID_CAIRN_GNSS=1 ID_MM_DEVICE_IGNORE=1 'SYSTEMD_WANTS=rival@ttyACM0.service cairn.service'; do
+for property in ID_CAIRN_GNSS=1 ID_MM_DEVICE_IGNORE=1 'SYSTEMD_WANTS=rival@ttyACM0.service cairnd.socket'; do
   grep -qx "$property" /tmp/properties || fail "udev did not set $property"
 done
 if "${stranger[@]}" test -r /dev/ttyACM0; then fail "everybody may read /dev/ttyACM0"; fi

@@ -1,6 +1,6 @@
 internal import CairnLinux
 public import CairnTypes
-public import CairnUpdates
+internal import CairnUpdates
 
 /// Applies the rules of an administrator's files; see `docs/POLICY.md` for their format.
 ///
@@ -69,7 +69,7 @@ public final class FilePolicy: AuthorizationPolicy {
 @nonexhaustive
 public enum PolicyFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A mistake in a file; the last good rules apply.
-  case mistake(PolicyFileError)
+  case mistake(SettingsFileError)
   /// The folder or a file cannot be read, so that its rules are unknown; the last good rules apply,
   /// and reading is tried again.
   case unreadable(FileFailure)

@@ -37,7 +37,7 @@ extension PolicyRules {
       guard room >= 0 else {
         throw .unreadable(FileFailure(folder, .tooLarge(limit: Defaults.policyBytes)))
       }
-      do throws(PolicyFileError) { try rules.add(name, bytes) } catch { throw .mistake(error) }
+      do throws(SettingsFileError) { try rules.add(name, bytes) } catch { throw .mistake(error) }
     }
     return rules
   }

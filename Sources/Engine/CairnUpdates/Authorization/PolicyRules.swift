@@ -16,9 +16,9 @@ public struct PolicyRules: Hashable, Sendable {
   ///   - file: its name, for messages.
   ///   - bytes: its contents.
   /// - Throws: the first mistake; nothing is added then.
-  public mutating func add(_ file: String, _ bytes: [UInt8]) throws(PolicyFileError) {
-    var parser = PolicyParser(file: file, room: Defaults.policyRules - sections.count)
-    sections += try parser.parse(bytes)
+  public mutating func add(_ file: String, _ bytes: [UInt8]) throws(SettingsFileError) {
+    var parser = try PolicyParser(file: file, bytes, room: Defaults.policyRules - sections.count)
+    sections += try parser.parse()
   }
 
   /// Returns the rules that apply to one client.

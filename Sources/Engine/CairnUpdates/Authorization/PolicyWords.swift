@@ -32,7 +32,4 @@ enum PolicyWords {
     ("geocoding", .geocoding), ("raw-measurements", .rawMeasurements), ("wake", .wake),
     ("all", .all),
   ]
-
-  /// Units of time, in seconds.
-  static let units = [("s", 1), ("min", 60), ("h", 3600)]
 }

@@ -56,6 +56,7 @@ int cairn_timer_create(void);
 /// Arms for an absolute time and clears earlier expiries; 0 disarms.
 int cairn_timer_arm(int fd, int64_t nanoseconds);
 int64_t cairn_clock_boot(void);
+int64_t cairn_clock_monotonic(void);
 int64_t cairn_clock_realtime(void);
 /// Microseconds by which CLOCK_REALTIME may be off at most; negative while nothing keeps it right.
 int64_t cairn_clock_error(void);
@@ -194,6 +195,8 @@ typedef struct {
 } cairn_line_counts;
 int cairn_tty_counts(int fd, cairn_line_counts *out);
 
+/// A copy of a descriptor, which programs that are started do not get.
+int cairn_duplicate(int fd);
 /// Opens a pseudo-terminal's master (non-blocking), unlocked; `number` N of /dev/pts/N.
 int cairn_pty_open(unsigned *number);
 
@@ -246,6 +249,8 @@ int cairn_connect(const cairn_address *address);
 int cairn_unix_address(const void *name, size_t count, int is_abstract, cairn_address *out);
 /// A non-blocking socket for datagrams from and to one Unix socket, with a name that it can answer to.
 int cairn_unix_datagrams(const cairn_address *peer);
+/// A non-blocking socket for datagrams to one address, which may be that of all hosts of a network.
+int cairn_datagrams(const cairn_address *peer);
 /// SO_ERROR as a negated errno, 0 when connected.
 int cairn_socket_error(int fd);
 /// Never raises SIGPIPE.
@@ -270,7 +275,13 @@ long cairn_receive_message(int fd, void *out, size_t capacity);
 void cairn_limit_sending(int fd, int size);
 /// The process and the user that made the connection, by the kernel (SO_PEERCRED).
 int cairn_peer(int fd, int32_t *process, uint32_t *user);
+/// Takes over a descriptor that another program has opened: it does not block, and no program that is started gets it.
+int cairn_adopt(int fd);
+/// Where a socket listens that another program has opened: 0 for a Unix socket, whose path is written to `host`, 2 for
+/// one that keeps messages apart, 1 for a host and its port; -EINVAL for any other descriptor.
+int cairn_listening_at(int fd, char *host, size_t capacity, uint16_t *port);
 
+enum { cairn_SIGHUP = 1 };
 /// Blocks SIGINT, SIGTERM and SIGHUP for this thread and those it starts, and returns a descriptor that becomes
 /// readable when one is sent.
 int cairn_signals_open(void);

@@ -1,4 +1,5 @@
 internal import CCairnLinux
+internal import CairnTypes
 
 /// An address at which a program waits for clients, as a user writes it.
 package enum ListenAddress: Hashable, Sendable, CustomStringConvertible {
@@ -24,6 +25,30 @@ package enum ListenAddress: Hashable, Sendable, CustomStringConvertible {
     }
     self = .tcp(host: host == "localhost" ? "127.0.0.1" : String(host), port: port)
     guard native != nil else { return nil }
+  }
+
+  /// The address of a socket that systemd has opened.
+  ///
+  /// - Throws: `.open` with EINVAL if it is no stream socket that listens.
+  init(_ socket: InheritedSocket) throws(DeviceError) { self = try Self.place(of: socket).address }
+
+  /// The address of a socket that systemd has opened, and whether it keeps messages apart.
+  ///
+  /// - Throws: `.open` with EINVAL if it is no socket of such a kind that listens.
+  static func place(
+    of socket: InheritedSocket
+  ) throws(DeviceError) -> (address: ListenAddress, keepsMessages: Bool) {
+    var host = [CChar](repeating: 0, count: 128)
+    var port: UInt16 = 0
+    let kind = unsafe host.withUnsafeMutableBufferPointer {
+      unsafe cairn_listening_at(socket.descriptor, $0.baseAddress, $0.count, &port)
+    }
+    guard kind >= 0 else {
+      throw DeviceError(.open, path: "socket '\(socket.name)' of systemd", code: -kind)
+    }
+    let text = String(
+      decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return kind == 1 ? (.tcp(host: text, port: port), false) : (.unix(text), kind == 2)
   }
 
   package var description: String {

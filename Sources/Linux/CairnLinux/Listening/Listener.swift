@@ -11,6 +11,8 @@ package final class Listener {
   /// The address, with the port in use.
   package let address: ListenAddress
   private var descriptor: Int32
+  /// Whether the file of a Unix socket is removed at the end.
+  private let ownsFile: Bool
   private let loop: EventLoop
   private var watch: WatchID?
   private var pause: TimerID?
@@ -47,12 +49,10 @@ package final class Listener {
     }
   }
 
-  private init(
+  private convenience init(
     _ address: ListenAddress, keepsMessages: Bool, loop: EventLoop,
     onClient: @escaping (Int32) -> Void
   ) throws(DeviceError) {
-    self.loop = loop
-    self.onClient = onClient
     var port: UInt16 = 0
     guard var native = address.native else {
       throw DeviceError(.open, path: address.description, code: Int32(cairn_EINVAL))
@@ -62,9 +62,71 @@ package final class Listener {
     guard result >= 0 else {
       throw DeviceError(.open, path: address.description, code: -result)
     }
-    descriptor = result
-    self.address =
-      if case .tcp(let host, _) = address { .tcp(host: host, port: port) } else { address }
+    let used =
+      if case .tcp(let host, _) = address {
+        ListenAddress.tcp(host: host, port: port)
+      } else {
+        address
+      }
+    try self.init(descriptor: result, at: used, ownsFile: true, loop: loop, onClient: onClient)
+  }
+
+  /// Listens from now on at a socket that systemd has opened, which is not removed at the end.
+  ///
+  /// - Parameters:
+  ///   - socket: owned from now on, also if this fails.
+  ///   - loop: the loop that the caller runs on.
+  ///   - onClient: called on the loop for each client, which it then owns.
+  /// - Throws: `.open` with EINVAL if it is no stream socket that listens.
+  package convenience init(
+    _ socket: InheritedSocket, loop: EventLoop, onClient: @escaping (AcceptedSource) -> Void
+  ) throws(DeviceError) {
+    let address = try Self.address(of: socket, keepsMessages: false)
+    try self.init(descriptor: socket.descriptor, at: address, ownsFile: false, loop: loop) {
+      onClient(AcceptedSource($0, address))
+    }
+  }
+
+  /// Listens from now on at a socket that systemd has opened for clients that send and receive whole messages.
+  ///
+  /// - Parameters:
+  ///   - socket: owned from now on, also if this fails.
+  ///   - loop: the loop that the caller runs on.
+  ///   - onClient: called on the loop for each client, which it then owns.
+  /// - Throws: `.open` with EINVAL if it is no such socket that listens.
+  package convenience init(
+    messagesAt socket: InheritedSocket, loop: EventLoop,
+    onClient: @escaping (MessageSocket) -> Void
+  ) throws(DeviceError) {
+    let address = try Self.address(of: socket, keepsMessages: true)
+    try self.init(descriptor: socket.descriptor, at: address, ownsFile: false, loop: loop) {
+      onClient(MessageSocket(descriptor: $0, path: address.description))
+    }
+  }
+
+  /// Returns where a socket of systemd listens; closes one of another kind.
+  private static func address(
+    of socket: InheritedSocket, keepsMessages: Bool
+  ) throws(DeviceError) -> ListenAddress {
+    do throws(DeviceError) {
+      let place = try ListenAddress.place(of: socket)
+      if place.keepsMessages == keepsMessages { return place.address }
+      throw DeviceError(.open, path: place.address.description, code: Int32(cairn_EINVAL))
+    } catch {
+      socket.close()
+      throw error
+    }
+  }
+
+  private init(
+    descriptor: Int32, at address: ListenAddress, ownsFile: Bool, loop: EventLoop,
+    onClient: @escaping (Int32) -> Void
+  ) throws(DeviceError) {
+    self.loop = loop
+    self.onClient = onClient
+    self.ownsFile = ownsFile
+    self.descriptor = descriptor
+    self.address = address
     do throws(DeviceError) {
       watch = try loop.watch(descriptor, .readable) { [self] _ in accept() }
     } catch {
@@ -83,7 +145,7 @@ package final class Listener {
     guard descriptor >= 0 else { return }
     _ = cairn_close(descriptor)
     descriptor = -1
-    if case .unix(let path) = address { _ = unsafe cairn_unlink(path) }
+    if ownsFile, case .unix(let path) = address { _ = unsafe cairn_unlink(path) }
   }
 
   /// Accepts one client; the loop calls again while others wait.
@@ -105,13 +167,12 @@ package final class Listener {
 }
 
 /// The connection of a client, at the end that serves it.
-package final class AcceptedSource: DescriptorSource {
+package class PeerSource: DescriptorSource {
   /// Called when buffered output went out; `pendingOutput` says how much is left.
   package var onProgress: (() -> Void)?
 
-  init(_ descriptor: Int32, _ address: ListenAddress) {
-    super.init(
-      .device(address.description), descriptor: descriptor, canWrite: true, outputLimit: .max)
+  init(_ address: String, descriptor: Int32) {
+    super.init(.device(address), descriptor: descriptor, canWrite: true, outputLimit: .max)
   }
 
   package override func flush() throws(DeviceError) -> WriteOutcome {
@@ -119,6 +180,17 @@ package final class AcceptedSource: DescriptorSource {
     let outcome = try super.flush()
     if pendingOutput < before { onProgress?() }
     return outcome
+  }
+}
+
+/// The connection of a client of a listener.
+package final class AcceptedSource: PeerSource {
+  /// Where the client has connected.
+  package let listenAddress: ListenAddress
+
+  init(_ descriptor: Int32, _ address: ListenAddress) {
+    listenAddress = address
+    super.init(address.description, descriptor: descriptor)
   }
 
   override func transmit(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {

@@ -11,7 +11,8 @@ public final class PseudoTerminal {
   public let link: String?
   /// The master, non-blocking; -1 after `hangUp()`. Watch it to see when the other program writes.
   public private(set) var descriptor: Int32
-  /// Kept open so that the line survives closing and reopening by its user, as a UART does.
+  /// Kept open so that the line survives closing and reopening by its user, as a UART does; -1 if it is to
+  /// be seen whether there is a user.
   private var slave: Int32
 
   /// Opens a pseudo-terminal pair.
@@ -20,14 +21,25 @@ public final class PseudoTerminal {
   ///   - link: a symbolic link to create, replacing a link of that name; removed at the end.
   ///   - isRaw: whether the line starts raw; a fresh UART echoes instead.
   /// - Throws: `.open` when the system has no pair left or the link cannot be created.
-  public init(link: String? = nil, isRaw: Bool = true) throws(DeviceError) {
+  public convenience init(link: String? = nil, isRaw: Bool = true) throws(DeviceError) {
+    try self.init(link: link, isRaw: isRaw, keepsLineOpen: true)
+  }
+
+  /// Opens a pseudo-terminal pair.
+  ///
+  /// - Parameters:
+  ///   - link: see the other initializer.
+  ///   - isRaw: see the other initializer.
+  ///   - keepsLineOpen: whether the line survives its user; otherwise `isInUse` says whether it has one.
+  /// - Throws: as the other initializer.
+  package init(
+    link: String?, isRaw: Bool = true, keepsLineOpen: Bool
+  ) throws(DeviceError) {
     var number: UInt32 = 0
     let master = unsafe cairn_pty_open(&number)
     guard master >= 0 else { throw DeviceError(.open, path: "/dev/ptmx", code: -master) }
     path = "/dev/pts/\(number)"
-    slave = unsafe cairn_open(
-      path,
-      Int32(cairn_open_read) | Int32(cairn_open_write) | Int32(cairn_open_nonblocking))
+    slave = Self.openLine(path)
     descriptor = master
     var failure = slave < 0 ? DeviceError(.open, path: path, code: -slave) : nil
     var made: String?
@@ -47,9 +59,31 @@ public final class PseudoTerminal {
       throw failure
     }
     if isRaw { makeRaw() }
+    if !keepsLineOpen { closeLine() }
   }
 
   deinit { hangUp() }
+
+  /// Whether another program has the line open. Needs a line that is not kept open.
+  package var isInUse: Bool {
+    // Without one the kernel reports a hang-up, for which nothing has to be asked.
+    descriptor >= 0 && cairn_poll(descriptor, 0, 0) == 0
+  }
+
+  /// Returns a source for the program that has the line open, with a descriptor of its own; `nil` if there is
+  /// none left.
+  package func makeSource() -> PeerSource? {
+    let copy = cairn_duplicate(descriptor)
+    return copy < 0 ? nil : PeerSource(link ?? path, descriptor: copy)
+  }
+
+  /// Discards what the other program has not read.
+  package func discardUnread() {
+    let line = Self.openLine(path)
+    guard line >= 0 else { return }
+    _ = cairn_tty_flush_input(line)
+    _ = cairn_close(line)
+  }
 
   /// The rate that the other side has set, in bits per second.
   public var baudRate: UInt32? { terminal?.ospeed }
@@ -87,8 +121,18 @@ public final class PseudoTerminal {
   public func hangUp() {
     if let link, FileSystem.link(link) == path { _ = unsafe cairn_unlink(link) }
     if descriptor >= 0 { _ = cairn_close(descriptor) }
-    if slave >= 0 { _ = cairn_close(slave) }
     descriptor = -1
+    closeLine()
+  }
+
+  private static func openLine(_ path: String) -> Int32 {
+    unsafe cairn_open(
+      path,
+      Int32(cairn_open_read) | Int32(cairn_open_write) | Int32(cairn_open_nonblocking))
+  }
+
+  private func closeLine() {
+    if slave >= 0 { _ = cairn_close(slave) }
     slave = -1
   }
 

@@ -22,9 +22,12 @@ package actor NativeServer {
   private let system: LocationSystem
   private let capacity: Int
   private let log: @Sendable (String) -> Void
+  private let onClientCount: @Sendable (Int) -> Void
   private let buffer = MessageBuffer(capacity: WireLimits.request)
   private let reasons = PlanReasons()
   private var listener: Listener?
+  /// At sockets of systemd.
+  private var inherited: [Listener] = []
   private var peers: [UInt32: NativePeer] = [:]
   private var lastKey: UInt32 = 0
   private var isRefusing = false
@@ -35,29 +38,60 @@ package actor NativeServer {
   ///   - system: the system, which has the receivers.
   ///   - capacity: clients that are served at the same time; more are refused.
   ///   - log: called on the loop with lines for a person.
+  ///   - onClientCount: called on the loop when a client has come or gone.
   package init(
     system: LocationSystem, capacity: Int = NativeServer.usualCapacity,
-    log: @escaping @Sendable (String) -> Void
+    log: @escaping @Sendable (String) -> Void,
+    onClientCount: @escaping @Sendable (Int) -> Void = { _ in }
   ) {
     self.system = system
     self.capacity = capacity
     self.log = log
+    self.onClientCount = onClientCount
     loop = system.executor
   }
 
-  /// Waits for clients at the path of a Unix socket.
-  package func listen(at path: String) throws(DeviceError) {
-    // `close` breaks the cycle.
-    listener = try Listener(messagesAt: path, loop: loop) { [self] socket in
-      let carried = Carried(socket)
-      assumeIsolated { $0.accept(carried.value) }
+  /// Waits for clients at the path of a Unix socket, and no longer at an earlier one, whose clients stay.
+  ///
+  /// - Parameter path: `nil` for none.
+  /// - Returns: whether it did not wait there before.
+  /// - Throws: if the path cannot be used; then all is as before.
+  @discardableResult
+  package func listen(at path: String?) throws(DeviceError) -> Bool {
+    let isKnown = ([listener].compactMap(\.self) + inherited).contains {
+      $0.address == path.map(ListenAddress.unix)
     }
+    if isKnown { return false }
+    let new = try path.map { path throws(DeviceError) in
+      // `close` breaks the cycle.
+      try Listener(messagesAt: path, loop: loop) { [self] in receive($0) }
+    }
+    listener?.close()
+    listener = new
+    return new != nil
+  }
+
+  /// Waits for clients at a socket that systemd has opened.
+  ///
+  /// - Returns: its path.
+  func adopt(_ socket: InheritedSocket) throws(DeviceError) -> String {
+    // `close` breaks the cycle.
+    let listener = try Listener(messagesAt: socket, loop: loop) { [self] in receive($0) }
+    inherited.append(listener)
+    return listener.address.description
+  }
+
+  private nonisolated func receive(_ socket: MessageSocket) {
+    let carried = Carried(socket)
+    assumeIsolated { $0.accept(carried.value) }
   }
 
   /// Disconnects all clients, and stops listening.
   package func close() {
     listener?.close()
     listener = nil
+    for listener in inherited { listener.close() }
+    inherited = []
     for peer in peers.values { peer.close() }
     peers = [:]
   }
@@ -81,6 +115,7 @@ package actor NativeServer {
         assumeIsolated { $0.peers[key]?.receive(request, of: service, isolation: $0) }
       }
       peers[key] = peer
+      onClientCount(peers.count)
     } catch {
       peer.close()
       log(error.explanation)
@@ -88,7 +123,9 @@ package actor NativeServer {
   }
 
   private func forget(_ key: UInt32, _ complaint: String?) {
-    guard let peer = peers.removeValue(forKey: key), let complaint else { return }
+    guard let peer = peers.removeValue(forKey: key) else { return }
+    onClientCount(peers.count)
+    guard let complaint else { return }
     log("\(peer.title) was disconnected because it \(complaint)")
   }
 }

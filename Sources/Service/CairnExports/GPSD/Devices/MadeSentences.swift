@@ -3,7 +3,10 @@ internal import CairnTypes
 
 /// NMEA 0183 made of a fix, for clients that read sentences from a receiver that sends none.
 enum MadeSentences {
-  /// Returns RMC, GGA, GSA and GSV, the satellites being those of the last list.
+  /// Radius of 68 % of a circular normal distribution, in standard deviations along one axis.
+  private static let deviationsPerRadius = 1.51
+
+  /// Returns RMC, GGA, GSA, GSV, VTG and GST, the satellites being those of the last list.
   static func of(_ fix: Location, _ sky: GPSDSky) -> [UInt8] {
     var bytes: [UInt8] = []
     rmc(fix).encode(into: &bytes, minutePlaces: 7)
@@ -15,6 +18,8 @@ enum MadeSentences {
     for (system, satellites) in systems.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       for sentence in gsv(system, satellites) { sentence.encode(into: &bytes) }
     }
+    vtg(fix).encode(into: &bytes)
+    if let sentence = gst(fix) { sentence.encode(into: &bytes) }
     return bytes
   }
 
@@ -45,6 +50,27 @@ enum MadeSentences {
       sentence.geoidSeparation = above - altitude
     }
     sentence.differentialAge = fix.source.correctionAge.map { Double($0) }
+    return sentence
+  }
+
+  private static func vtg(_ fix: Location) -> VTG {
+    var sentence = VTG()
+    sentence.course = fix.course
+    sentence.speedKnots = fix.speed.map { $0 * 3600 / 1852 }
+    sentence.speedKilometresPerHour = fix.speed.map { $0 * 3.6 }
+    sentence.positionMode = fix.positionMode
+    return sentence
+  }
+
+  /// - Returns: `nil` for a fix without an accuracy.
+  private static func gst(_ fix: Location) -> GST? {
+    guard fix.horizontalAccuracy.isFinite else { return nil }
+    var sentence = GST()
+    sentence.time = fix.timestamp?.toMillisecond.timeOfDay
+    let deviation = fix.horizontalAccuracy / deviationsPerRadius
+    sentence.latitudeDeviation = deviation
+    sentence.longitudeDeviation = deviation
+    sentence.altitudeDeviation = fix.verticalAccuracy
     return sentence
   }
 

@@ -1,18 +1,20 @@
-/// A mistake in a policy file, with its place.
-public struct PolicyFileError: Error, Hashable, Sendable {
+/// A mistake in a policy file or in the configuration of the service, with its place.
+public struct SettingsFileError: Error, Hashable, Sendable {
   /// The kind of mistake.
   public enum Problem: Hashable, Sendable {
-    /// More than `Defaults.policyFileBytes`.
     case fileTooLong
-    /// More than `Defaults.policyLineBytes`.
     case lineTooLong
-    /// More than `Defaults.policyRules` sections in all files together.
-    case tooManyRules
+    /// More sections than are allowed, in a policy's files in all of them together.
+    case tooManySections
     /// A control character, or bytes that are not UTF-8.
     case invalidText
     case unknownSection
-    /// A section line without its closing bracket, or a client section without a pattern.
+    /// A section line without its closing bracket, or one whose name is missing or has too many words.
     case invalidSection
+    /// A section that the file already has, where it may have it once.
+    case repeatedSection
+    /// A section that an earlier one excludes.
+    case excludedSection
     /// A line that is neither a section nor `key = value`.
     case noAssignment
     /// A key before the first section.
@@ -39,7 +41,7 @@ public struct PolicyFileError: Error, Hashable, Sendable {
   /// The allowed word that was probably meant; `nil` if none is similar.
   public let nearest: String?
 
-  init(
+  package init(
     _ problem: Problem, file: String, line: Int = 0, column: Int = 0, found: String = "",
     expected: String, nearest: String? = nil
   ) {
@@ -53,7 +55,7 @@ public struct PolicyFileError: Error, Hashable, Sendable {
   }
 }
 
-extension PolicyFileError: CustomStringConvertible {
+extension SettingsFileError: CustomStringConvertible {
   /// One line for a log: `20-bus.conf:7:1: 'acuracy' is no key here; did you mean 'accuracy'?`
   public var description: String {
     var text = file
@@ -67,10 +69,12 @@ extension PolicyFileError: CustomStringConvertible {
     switch problem {
     case .fileTooLong: "the file is too long"
     case .lineTooLong: "the line is too long"
-    case .tooManyRules: "there are too many sections"
+    case .tooManySections: "there are too many sections"
     case .invalidText: "this is no plain text"
     case .unknownSection: "'\(found)' is no section"
     case .invalidSection: "the section is not complete"
+    case .repeatedSection: "'\(found)' is there twice"
+    case .excludedSection: "'\(found)' cannot stand beside an earlier section"
     case .noAssignment: "'\(found)' is neither a section nor an assignment"
     case .outsideSection: "'\(found)' stands above the first section"
     case .unknownKey: "'\(found)' is no key here"

@@ -1,0 +1,159 @@
+internal import CairnHAL
+package import CairnTypes
+
+/// One thing that can be set: a key of the configuration file, and an option of the command line if
+/// it has one. Both are read by the same function.
+package struct ServiceSetting: Sendable {
+  /// Sections of the file.
+  package enum Section: String, Hashable, Sendable, CaseIterable {
+    case service, receiver, gpsd, nmea
+  }
+
+  package typealias Change =
+    @Sendable (inout ServiceSettings, SettingsText, ServiceVocabulary) throws(SettingFault) -> Void
+
+  package let section: Section
+  package let key: String
+  /// The option of the command line; `nil` if only the file can say it.
+  package let option: String?
+  /// Whether it may be there several times.
+  package let isList: Bool
+  /// Changes settings as a value says. Keys of a receiver change the last one.
+  package let change: Change
+
+  private init(
+    _ section: Section, _ key: String, _ option: String? = nil, isList: Bool = false,
+    _ change: @escaping Change
+  ) {
+    self.section = section
+    self.key = key
+    self.option = option
+    self.isList = isList
+    self.change = change
+  }
+
+  /// All settings but the receivers' names.
+  package static let all: [ServiceSetting] = [
+    ServiceSetting(.service, "state", "--state") { settings, value, _ throws(SettingFault) in
+      guard !value.isEmpty else { throw SettingFault("a folder, such as /var/lib/cairn") }
+      settings.stateFolder = value.string
+    },
+    ServiceSetting(.service, "socket", "--socket") { settings, value, _ throws(SettingFault) in
+      guard value.string.hasPrefix("/") else {
+        throw SettingFault("a path from the root, such as /run/cairn/cairn.sock")
+      }
+      settings.socket = value.string
+    },
+    ServiceSetting(.service, "log", "--log") { settings, value, _ throws(SettingFault) in
+      settings.logLevel = try word(value, LogLevel.allCases.map { ($0.rawValue, $0) })
+    },
+    ServiceSetting(.service, "idle-exit", "--idle-exit") {
+      settings, value, _ throws(SettingFault) in
+      settings.idleExit = value.string == "never" ? .never : .after(try duration(value))
+    },
+    ServiceSetting(.receiver, "baud", "--baud") { settings, value, _ throws(SettingFault) in
+      guard let rate = UInt32(value.string), rate > 0 else {
+        throw SettingFault("the speed of a line, such as 9600")
+      }
+      settings.changeLastReceiver { $0.baudRate = rate }
+    },
+    ServiceSetting(.receiver, "listen-only") { settings, value, _ throws(SettingFault) in
+      let onlyListens = try word(value, [("yes", true), ("no", false)])
+      settings.changeLastReceiver { $0.onlyListens = onlyListens }
+    },
+    ServiceSetting(.gpsd, "listen", "--listen", isList: true) {
+      settings, value, vocabulary throws(SettingFault) in
+      settings.gpsd.addresses.append(try listenAddress(value, vocabulary))
+    },
+    ServiceSetting(.gpsd, "accuracy") { settings, value, _ throws(SettingFault) in
+      settings.gpsd.accuracy = try accuracy(value)
+    },
+    ServiceSetting(.gpsd, "interval") { settings, value, _ throws(SettingFault) in
+      settings.gpsd.interval = try duration(value)
+    },
+    ServiceSetting(.nmea, "address", "--nmea", isList: true) {
+      settings, value, vocabulary throws(SettingFault) in
+      guard vocabulary.canSendSentences(value.string) else {
+        throw SettingFault(
+          "HOST:PORT such as 127.0.0.1:10110, the path of a Unix socket, udp://HOST:PORT, or pty:PATH"
+        )
+      }
+      settings.nmea.addresses.append(value.string)
+    },
+    ServiceSetting(.nmea, "accuracy") { settings, value, _ throws(SettingFault) in
+      settings.nmea.accuracy = try accuracy(value)
+    },
+    ServiceSetting(.nmea, "interval") { settings, value, _ throws(SettingFault) in
+      settings.nmea.interval = try duration(value)
+    },
+  ]
+
+  private typealias LogLevel = ServiceSettings.LogLevel
+
+  // MARK: - Values
+
+  private static func word<Value>(
+    _ text: SettingsText, _ table: [(String, Value)]
+  ) throws(SettingFault) -> Value {
+    let word = text.string
+    if let row = table.first(where: { $0.0 == word }) { return row.1 }
+    let names = table.map(\.0)
+    throw SettingFault(
+      Words.choice(names), nearest: text.isEmpty ? nil : Words.nearest(text.shortened, in: names))
+  }
+
+  private static func duration(_ text: SettingsText) throws(SettingFault) -> Duration {
+    // A number alone is in seconds.
+    if let seconds = Int(text.string), (1...86_400).contains(seconds) { return .seconds(seconds) }
+    guard let duration = text.duration(upTo: .seconds(86_400)) else {
+      throw SettingFault("a time up to 24h, such as 500ms, 30s, 10min or 2h")
+    }
+    return duration
+  }
+
+  private static func accuracy(_ text: SettingsText) throws(SettingFault) -> DesiredAccuracy {
+    guard let accuracy = DesiredAccuracy(text: text.string) else {
+      throw SettingFault("best, or metres such as 10, 100m or 1km")
+    }
+    return accuracy
+  }
+
+  private static func listenAddress(
+    _ text: SettingsText, _ vocabulary: ServiceVocabulary
+  ) throws(SettingFault) -> String {
+    guard vocabulary.canListen(text.string) else {
+      throw SettingFault(
+        "HOST:PORT with a numeric host, such as 127.0.0.1:2947 or [::1]:2947, or the path of a Unix socket"
+      )
+    }
+    return text.string
+  }
+}
+
+extension ServiceSettings {
+  fileprivate mutating func changeLastReceiver(_ change: (inout Receiver) -> Void) {
+    guard let last = receivers.indices.last else { return }
+    change(&receivers[last])
+  }
+
+  /// Reads a receiver's name: a device, a server, a file, or `simulated:KIND`.
+  package static func source(
+    _ text: SettingsText, _ vocabulary: ServiceVocabulary
+  ) throws(SettingFault) -> Receiver.Source {
+    let name = text.string
+    guard name.hasPrefix(simulation) else {
+      if let fault = vocabulary.sourceFault(name) { throw SettingFault("a receiver: \(fault)") }
+      return .address(name)
+    }
+    let kind = String(name.dropFirst(simulation.count))
+    guard vocabulary.simulations.contains(kind) else {
+      throw SettingFault(
+        "a receiver to simulate: \(Words.choice(vocabulary.simulations))",
+        nearest: Words.nearest(kind, in: vocabulary.simulations).map { simulation + $0 })
+    }
+    return .simulated(kind)
+  }
+
+  /// Begins the name of a simulated receiver.
+  package static let simulation = "simulated:"
+}

@@ -1,0 +1,170 @@
+internal import Cairn
+package import CairnExports
+package import CairnLinux
+package import CairnTypes
+
+// Which receivers and addresses the service has, and how that changes while it runs.
+
+extension LocationService {
+  /// What decides whether a receiver stays as it is.
+  struct ReceiverSetup: Hashable {
+    var receiver: ServiceSettings.Receiver
+    var stateFolder: String?
+  }
+
+  /// Serves clients from now on.
+  ///
+  /// - Parameters:
+  ///   - settings: addresses, receivers and all else.
+  ///   - inherited: sockets of systemd at which clients connect.
+  /// - Returns: the addresses with the ports in use.
+  /// - Throws: if one of them cannot be used; nobody is served then.
+  package func start(
+    _ settings: ServiceSettings, inherited: [Door: [InheritedSocket]] = [:]
+  ) async throws(DeviceError) -> [ListenAddress] {
+    self.settings = settings
+    let made = try await make(Self.setups(of: settings))
+    let server = GPSDServer(loop: executor) { [self] line in assumeIsolated { $0.log(line) } }
+    let sentences = SentenceServer(loop: executor) { [self] line in
+      assumeIsolated { $0.log(line) }
+    }
+    let native = NativeServer(system: system) { [self] line in
+      assumeIsolated { $0.log(line) }
+    } onClientCount: { [self] count in
+      assumeIsolated { $0.note(count, at: .native) }
+    }
+    hasInheritedSockets = !inherited.isEmpty
+    var used: [ListenAddress] = []
+    do throws(DeviceError) {
+      for socket in inherited[.gpsd] ?? [] { used.append(try server.listeners.adopt(socket)) }
+      used += try server.listeners.open(gpsdAddresses(of: settings, server))
+      for socket in inherited[.nmea] ?? [] { used.append(try sentences.listeners.adopt(socket)) }
+      for output in try sentences.open(settings.sentenceOutputs) { announce(output) }
+      for socket in inherited[.native] ?? [] { announce(try await native.adopt(socket)) }
+      if try await native.listen(at: settings.socket) { announce(settings.socket) }
+    } catch {
+      server.close()
+      sentences.close()
+      await native.close()
+      for (_, receiver) in made { await receiver.end() }
+      throw error
+    }
+    self.server = server
+    sentenceServer = sentences
+    self.native = native
+    // `stop` closes the servers, which releases them.
+    server.onDemand = { [self] isWanted in assumeIsolated { $0.setWanted(isWanted, at: .gpsd) } }
+    sentences.onDemand = { [self] isWanted in
+      assumeIsolated { $0.setWanted(isWanted, at: .nmea) }
+    }
+    sentences.onClientCount = { [self] count in assumeIsolated { $0.note(count, at: .nmea) } }
+    server.onBytesDemand = { [self] areWanted in assumeIsolated { $0.setBytesWanted(areWanted) } }
+    server.onClientCount = { [self] count in assumeIsolated { $0.note(count, at: .gpsd) } }
+    _ = sentences.keep(settings.sentenceOutputs)
+    await add(made)
+    followPresence()
+    return used
+  }
+
+  /// Changes the running service to other settings. What stays the same is left alone: the clients of an
+  /// address that stays remain connected, and a receiver that stays goes on.
+  ///
+  /// - Throws: if an address or a receiver cannot be used; then all is as before.
+  package func apply(_ settings: ServiceSettings) async throws(DeviceError) {
+    guard let server, let sentenceServer, let native else { return }
+    let wanted = Self.setups(of: settings)
+    let made = try await make(wanted.filter { !setups.values.contains($0) })
+    let addresses = gpsdAddresses(of: settings, server)
+    let before = self.settings
+    let opened: [ListenAddress]
+    let outputs: [SentenceOutput]
+    do throws(DeviceError) {
+      opened = try server.listeners.open(addresses)
+      outputs = try sentenceServer.open(settings.sentenceOutputs)
+      if try await native.listen(at: settings.socket) { announce(settings.socket) }
+    } catch {
+      _ = server.stopListening(exceptAt: gpsdAddresses(of: before, server))
+      _ = sentenceServer.keep(before.sentenceOutputs)
+      for (_, receiver) in made { await receiver.end() }
+      throw error
+    }
+    self.settings = settings
+    for address in opened { log("listening at \(address.announced)") }
+    for address in server.stopListening(exceptAt: addresses) {
+      log("listening no longer at \(address)")
+    }
+    for output in outputs { announce(output) }
+    for output in sentenceServer.keep(settings.sentenceOutputs) {
+      log("no more sentences at \(output)")
+    }
+    for (door, manager) in managers { manager.configuration = settings.demand(at: door) }
+    for (id, setup) in setups where !wanted.contains(setup) { await remove(id) }
+    await add(made)
+    followPresence()
+  }
+
+  private func gpsdAddresses(
+    of settings: ServiceSettings, _ server: GPSDServer
+  ) -> [ListenAddress] {
+    let usual = server.listeners.isInherited ? [] : [ServiceConfiguration.usualAddress]
+    return settings.gpsdAddresses ?? usual
+  }
+
+  private func announce(_ output: SentenceOutput) { log("sentences at \(output.announced)") }
+
+  private func announce(_ socket: String?) {
+    if let socket { log("serving programs that use Cairn at \(socket)") }
+  }
+
+  // MARK: - Receivers
+
+  private static func setups(of settings: ServiceSettings) -> [ReceiverSetup] {
+    settings.usedReceivers.map {
+      ReceiverSetup(receiver: $0, stateFolder: settings.stateFolder)
+    }
+  }
+
+  private func make(
+    _ setups: [ReceiverSetup]
+  ) async throws(DeviceError) -> [(ReceiverSetup, Receiver)] {
+    var made: [(ReceiverSetup, Receiver)] = []
+    do throws(DeviceError) {
+      for setup in setups {
+        receiverNumber += 1
+        let id = ProviderID(receiverNumber == 1 ? "gnss" : "gnss\(receiverNumber)")
+        made.append((setup, try await makeReceiver(setup.receiver, id, setup.stateFolder)))
+      }
+    } catch {
+      for (_, receiver) in made { await receiver.end() }
+      throw error
+    }
+    return made
+  }
+
+  private func add(_ made: [(ReceiverSetup, Receiver)]) async {
+    for (setup, receiver) in made {
+      setups[receiver.id] = setup
+      begin(receiver)
+    }
+    for (_, receiver) in made { await system.add(receiver.provider) }
+  }
+
+  private func remove(_ id: ProviderID) async {
+    setups[id] = nil
+    guard let receiver = end(id) else { return }
+    await system.remove(id)
+    await receiver.end()
+  }
+}
+
+extension ListenAddress {
+  /// The address for a log, with a warning where it is open to others.
+  package var announced: String { "\(self)\(isLoopback ? "" : ", which other machines reach")" }
+}
+
+extension SentenceOutput {
+  /// The output for a log, with a warning where it is open to others.
+  fileprivate var announced: String {
+    if case .listen(let address) = self { address.announced } else { description }
+  }
+}

@@ -1,0 +1,100 @@
+package import CairnExports
+package import CairnLinux
+internal import CairnProviders
+internal import CairnTypes
+
+/// The settings that are in force: those of the configuration file, and the command line's in front.
+package struct ServiceConfiguration: Sendable {
+  /// gpsd's own port, for programs on the same machine.
+  package static let usualAddress = ListenAddress.tcp(host: "127.0.0.1", port: 2947)
+
+  /// Returns the vocabulary of this machine, with the names of receivers that can be simulated.
+  package static func vocabulary(simulations: [String]) -> ServiceVocabulary {
+    ServiceVocabulary(simulations: simulations) {
+      ListenAddress($0) != nil
+    } canSendSentences: {
+      SentenceOutput($0) != nil
+    } sourceFault: {
+      SourceAddress.fault(of: $0)
+    }
+  }
+
+  /// Reads the file, and checks it.
+  ///
+  /// Waits for nothing but the disk. Callable from any thread.
+  ///
+  /// - Returns: the settings, or what is wrong, a line each.
+  package static func read(
+    _ arguments: ServiceArguments, _ vocabulary: ServiceVocabulary
+  ) -> Result<ServiceSettings, ServiceFaults> {
+    let path = arguments.file ?? ServiceArguments.usualFile
+    let bytes: [UInt8]
+    do throws(FileFailure) {
+      bytes = try readFile(path, limit: ServiceFile.limits.file)
+    } catch {
+      guard error.isAbsence, arguments.file == nil else {
+        return .failure(ServiceFaults(lines: ["\(error)"]))
+      }
+      return .success(completed(arguments.settings))
+    }
+    let file = ServiceFile(path, bytes, vocabulary)
+    guard file.mistakes.isEmpty else {
+      return .failure(ServiceFaults(lines: file.mistakes.map(\.description)))
+    }
+    return .success(completed(file.settings.overlaid(by: arguments.settings)))
+  }
+
+  /// Returns settings with the folders that systemd has made, if they name none.
+  private static func completed(_ settings: ServiceSettings) -> ServiceSettings {
+    var settings = settings
+    if settings.stateFolder == nil {
+      settings.stateFolder = firstFolder(of: "STATE_DIRECTORY")
+    }
+    if settings.socket == nil { settings.socket = usualSocket }
+    return settings
+  }
+
+  /// Where programs that use Cairn connect if nothing is said: `CAIRN_SOCKET`, where an empty one stands for
+  /// none, else `cairn.sock` in the folder that systemd has made; `nil` without either.
+  private static var usualSocket: String? {
+    if let path = environmentVariable("CAIRN_SOCKET") { return path.isEmpty ? nil : path }
+    return firstFolder(of: "RUNTIME_DIRECTORY").map { "\($0)/cairn.sock" }
+  }
+
+  /// Of several folders in a variable of systemd, the first.
+  private static func firstFolder(of variable: String) -> String? {
+    environmentVariable(variable)?.split(separator: ":").first.map { String($0) }
+  }
+}
+
+/// What is wrong with a configuration.
+package struct ServiceFaults: Error, Hashable, Sendable {
+  /// A line for each mistake, with its place.
+  package let lines: [String]
+}
+
+extension ServiceSettings {
+  /// Where clients of gpsd connect, in the notation of the loop; `nil` if nothing is said.
+  var gpsdAddresses: [ListenAddress]? {
+    gpsd.addresses.isEmpty ? nil : gpsd.addresses.compactMap { ListenAddress($0) }
+  }
+
+  /// Where sentences go.
+  var sentenceOutputs: [SentenceOutput] { nmea.addresses.compactMap { SentenceOutput($0) } }
+
+  /// What the clients of a server want together.
+  func demand(at door: LocationService.Door) -> LocationConfiguration {
+    let (accuracy, interval) =
+      switch door {
+      case .gpsd: (gpsd.accuracy, gpsd.interval)
+      case .nmea: (nmea.accuracy, nmea.interval)
+      // Each of its clients says what it wants.
+      case .native: (nil, nil)
+      }
+    var configuration = LocationConfiguration()
+    configuration.desiredAccuracy = accuracy ?? .best
+    configuration.interval = interval ?? .seconds(1)
+    configuration.pausesLocationUpdatesAutomatically = false
+    return configuration
+  }
+}

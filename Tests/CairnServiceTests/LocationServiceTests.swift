@@ -1,0 +1,218 @@
+import Cairn
+import CairnExports
+import CairnHAL
+import CairnLinux
+import CairnProviders
+import CairnTestSupport
+import CairnTypes
+import Synchronization
+import Testing
+
+@testable import CairnService
+
+/// What happened, in order, from any thread.
+private final class Journal: Sendable {
+  private let content = Mutex<[String]>([])
+
+  func note(_ line: String) { content.withLock { $0.append(line) } }
+
+  /// Everything since the last call.
+  func take() -> [String] {
+    content.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+}
+
+/// A service on a loop with a virtual clock, whose receivers are never there.
+private struct ServiceBench {
+  let loop: EventLoop
+  let service: LocationService
+  /// Receivers that were made or ended.
+  let receivers: Journal
+  let log: Journal
+  let idle: Journal
+
+  init() throws {
+    let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 0)))
+    let (receivers, log, idle) = (Journal(), Journal(), Journal())
+    self.loop = loop
+    self.receivers = receivers
+    self.log = log
+    self.idle = idle
+    service = LocationService(
+      system: LocationSystem(providers: [], executor: loop),
+      makeReceiver: { receiver, id, folder async throws(DeviceError) in
+        guard receiver.source != .simulated("broken") else {
+          throw DeviceError(.open, path: "/dev/ptmx", code: 23)
+        }
+        receivers.note("\(id)")
+        let provider = GNSSProvider(
+          source: .address(.device("/dev/none")), descriptor: .genericGNSS(id: id), loop: loop)
+        return .init(provider, path: "/dev/\(id)") { receivers.note("end of \(id)") }
+      },
+      log: { log.note($0) }, onIdle: { idle.note("idle") })
+  }
+
+  /// Starts at a port of its own, and returns it.
+  func start(_ change: (inout ServiceSettings) -> Void = { _ in }) async throws -> UInt16 {
+    var settings = ServiceSettings()
+    settings.gpsd.addresses = ["127.0.0.1:0"]
+    change(&settings)
+    let addresses = try await service.start(settings)
+    guard case .tcp(_, let port)? = addresses.first else { throw Failure() }
+    return port
+  }
+
+  struct Failure: Error {}
+
+  func apply(_ change: (inout ServiceSettings) -> Void) async throws {
+    var settings = await service.settings
+    change(&settings)
+    try await service.apply(settings)
+  }
+
+  func end() async {
+    await service.stop()
+    loop.shutdown()
+  }
+}
+
+extension LocationService {
+  /// What is wanted of the system at the moment.
+  fileprivate var demand: LocationConfiguration? { managers[.gpsd]?.configuration }
+}
+
+@Suite("the service with other settings", .tags(.loopback))
+struct LocationServiceTests {
+  @Test func `the clients of an address that stays remain, and those of another one go`()
+    async throws
+  {
+    let bench = try ServiceBench()
+    let folder = try TemporaryFolder()
+    let port = try await bench.start { $0.gpsd.addresses.append("\(folder.path)/first") }
+    let client = try LocalClient(port: port)
+    let other = try LocalClient(path: "\(folder.path)/first")
+    #expect(await Patience.wait { client.read()?.contains("VERSION") ?? false })
+    #expect(await Patience.wait { other.read()?.contains("VERSION") ?? false })
+    try await bench.apply { $0.gpsd.addresses[1] = "\(folder.path)/second" }
+    #expect(await Patience.wait { other.read() == nil })
+    client.send("?POLL;")
+    #expect(await Patience.wait { client.read()?.contains("POLL") ?? false })
+    let third = try LocalClient(path: "\(folder.path)/second")
+    #expect(await Patience.wait { third.read()?.contains("VERSION") ?? false })
+    #expect(throws: (any Error).self) { try LocalClient(path: "\(folder.path)/first") }
+    #expect(
+      bench.log.take() == [
+        "listening at \(folder.path)/second", "listening no longer at \(folder.path)/first",
+      ])
+    await bench.end()
+  }
+
+  @Test func `an address that cannot be used leaves all as it was`() async throws {
+    let bench = try ServiceBench()
+    let port = try await bench.start()
+    _ = bench.receivers.take()
+    await #expect(throws: DeviceError.self) {
+      try await bench.apply {
+        $0.gpsd.addresses = ["127.0.0.1:0", "/nonexistent/socket"]
+        $0.receivers = [ServiceSettings.Receiver(.address("/dev/b"))]
+        $0.logLevel = .debug
+      }
+    }
+    #expect(bench.receivers.take() == ["gnss2", "end of gnss2"])
+    #expect(await bench.service.settings.logLevel == nil)
+    let client = try LocalClient(port: port)
+    #expect(await Patience.wait { client.read()?.contains("VERSION") ?? false })
+    await bench.end()
+  }
+
+  @Test func `a receiver that stays is left alone, and one that changes is made again`()
+    async throws
+  {
+    let bench = try ServiceBench()
+    let port = try await bench.start {
+      $0.receivers = ["/dev/a", "/dev/b"].map { ServiceSettings.Receiver(.address($0)) }
+    }
+    #expect(bench.receivers.take() == ["gnss", "gnss2"])
+    try await bench.apply { $0.receivers[1].baudRate = 9600 }
+    #expect(bench.receivers.take() == ["gnss3", "end of gnss2"])
+    try await bench.apply { $0.gpsd.accuracy = 100 }
+    #expect(bench.receivers.take() == [])
+    let client = try LocalClient(port: port)
+    client.send("?DEVICES;")
+    var text = ""
+    #expect(
+      await Patience.wait {
+        text += client.read() ?? ""
+        return text.contains("DEVICES")
+      })
+    #expect(text.contains("/dev/gnss\"") && text.contains("/dev/gnss3") && !text.contains("gnss2"))
+    try await bench.apply { $0.stateFolder = "/var/lib/other" }
+    #expect(Set(bench.receivers.take()) == ["gnss4", "gnss5", "end of gnss", "end of gnss3"])
+    await bench.end()
+    #expect(bench.receivers.take() == ["end of gnss4", "end of gnss5"])
+  }
+
+  @Test func `a receiver that cannot be made leaves all as it was`() async throws {
+    let bench = try ServiceBench()
+    _ = try await bench.start()
+    await #expect(throws: DeviceError.self) {
+      try await bench.apply {
+        $0.receivers = [.init(.address("/dev/b")), .init(.simulated("broken"))]
+      }
+    }
+    #expect(bench.receivers.take() == ["gnss", "gnss2", "end of gnss2"])
+    #expect(await bench.service.settings.receivers.isEmpty)
+    await bench.end()
+  }
+
+  @Test func `a demand in progress follows the settings`() async throws {
+    let bench = try ServiceBench()
+    let port = try await bench.start()
+    let client = try LocalClient(port: port)
+    client.send("?WATCH={\"enable\":true,\"json\":true};")
+    #expect(await Patience.wait { await bench.service.demand?.desiredAccuracy == .best })
+    try await bench.apply {
+      $0.gpsd.accuracy = .hundredMeters
+      $0.gpsd.interval = .seconds(5)
+    }
+    let demand = await bench.service.demand
+    #expect(demand?.desiredAccuracy == .hundredMeters)
+    #expect(demand?.interval == .seconds(5))
+    await bench.end()
+  }
+
+  @Test func `the service is idle once nobody has been connected for long enough`() async throws {
+    let bench = try ServiceBench()
+    let port = try await bench.start {
+      $0.idleExit = .after(.seconds(60))
+      $0.logLevel = .debug
+    }
+    bench.loop.advance(by: .seconds(59))
+    #expect(bench.idle.take() == [])
+    let client = try LocalClient(port: port)
+    #expect(await Patience.wait { bench.log.take().contains("1 client") })
+    bench.loop.advance(by: .seconds(3600))
+    #expect(bench.idle.take() == [])
+    client.hangUp()
+    #expect(await Patience.wait { bench.log.take().contains("0 clients") })
+    bench.loop.advance(by: .seconds(59))
+    #expect(bench.idle.take() == [])
+    bench.loop.advance(by: .seconds(1))
+    #expect(bench.idle.take() == ["idle"])
+    await bench.end()
+  }
+
+  @Test func `without a time for it, the service is never idle`() async throws {
+    let bench = try ServiceBench()
+    _ = try await bench.start()
+    bench.loop.advance(by: .seconds(100_000))
+    #expect(bench.idle.take() == [])
+    try await bench.apply { $0.idleExit = .after(.seconds(1)) }
+    bench.loop.advance(by: .seconds(1))
+    #expect(bench.idle.take() == ["idle"])
+    await bench.end()
+  }
+}
