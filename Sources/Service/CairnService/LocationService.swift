@@ -140,7 +140,9 @@ package actor LocationService {
     if needsBytes { passBytes(of: receiver) }
     let id = receiver.id
     // `end` and `stop` release the closure.
-    followers[id] = system.follow(id) { [self] event in assumeIsolated { $0.handle(event, of: id) } }
+    followers[id] = system.follow(id) { [self] event in
+      assumeIsolated { $0.handle(event, of: id) }
+    }
   }
 
   /// Follows a receiver no longer, and hides it from clients.
