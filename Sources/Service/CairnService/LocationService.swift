@@ -1,5 +1,5 @@
 package import Cairn
-package import CairnExports
+internal import CairnExports
 internal import CairnHAL
 internal import CairnLinux
 package import CairnProviders
@@ -28,9 +28,9 @@ package actor LocationService {
     var id: ProviderID { provider.descriptor.id }
   }
 
-  /// Makes a receiver of the settings; the last argument is the folder for what is learned of it.
+  /// Makes a receiver of the settings.
   package typealias ReceiverMaker =
-    @Sendable (ServiceSettings.Receiver, ProviderID, String?) async throws(DeviceError) -> Receiver
+    @Sendable (ReceiverSetup, ProviderID) async throws(DeviceError) -> Receiver
 
   struct State {
     var path: String?
@@ -65,6 +65,7 @@ package actor LocationService {
   var receiverNumber = 0
   var server: GPSDServer?
   var sentenceServer: SentenceServer?
+  var timeServer: TimeServer?
   private(set) var managers: [Door: LocationManager] = [:]
   /// One for all managers, so that each error is logged once.
   private var delegate: ServiceDelegate?
@@ -103,11 +104,13 @@ package actor LocationService {
     server = nil
     sentenceServer?.close()
     sentenceServer = nil
+    timeServer = nil
     if let idleTimer { executor.cancel(idleTimer) }
     idleTimer = nil
     setBytesWanted(false)
     setWanted(false, at: .gpsd)
     setWanted(false, at: .nmea)
+    setWanted(false, at: .chrony)
     for id in receivers.map(\.id) {
       guard let receiver = end(id) else { continue }
       await system.remove(id)
@@ -128,6 +131,12 @@ package actor LocationService {
     states[receiver.id] = State(path: receiver.path)
     if let path = receiver.path { server?.add(path) }
     if needsBytes { passBytes(of: receiver) }
+    let id = receiver.id
+    receiver.provider.assumeIsolated { provider in
+      provider.onPulse = { [weak self] pulse in
+        self?.assumeIsolated { $0.timeServer?.note(pulse, of: id) }
+      }
+    }
     let events = system.events(of: receiver.id)
     followers[receiver.id] = Task { for await event in events { handle(event, of: receiver.id) } }
   }
@@ -208,8 +217,11 @@ package actor LocationService {
     switch event {
     case .fix(let fix):
       note(.fix(fix), of: id)
+      timeServer?.note(fix, of: id)
       if managers[.nmea] != nil { sentenceServer?.send(states[id]?.sentences.note(fix) ?? []) }
-    case .noFix: note(.noFix, of: id)
+    case .noFix:
+      note(.noFix, of: id)
+      timeServer?.forget(id)
     case .satellites(let report):
       note(.satellites(report.satellites, report.dilution), of: id)
       states[id]?.sentences.note(report.satellites, report.dilution)
@@ -254,6 +266,7 @@ package actor LocationService {
     states[id]?.title = nil
     showStatus()
     note(.lost, of: id)
+    timeServer?.forget(id)
     if state.title != nil { log("\(state.path ?? "\(id)") is gone; waiting for it") }
     guard isDiscovered(id), let path = state.path else { return }
     // Another may come in its place.

@@ -76,11 +76,13 @@ extension ServiceSettings {
       switch door {
       case .gpsd: (gpsd.accuracy, gpsd.interval)
       case .nmea: (nmea.accuracy, nmea.interval)
+      case .chrony: (nil, nil)
       }
     var configuration = LocationConfiguration()
     configuration.desiredAccuracy = accuracy ?? .best
     configuration.interval = interval ?? .seconds(1)
     configuration.pausesLocationUpdatesAutomatically = false
+    if door == .chrony { configuration.requires = [.utc, .satelliteOnly] }
     return configuration
   }
 }
