@@ -43,8 +43,8 @@ private struct ServiceBench {
     self.idle = idle
     service = LocationService(
       system: LocationSystem(providers: [], executor: loop),
-      makeReceiver: { receiver, id, folder async throws(DeviceError) in
-        guard receiver.source != .simulated("broken") else {
+      makeReceiver: { setup, id async throws(DeviceError) in
+        guard setup.receiver.source != .simulated("broken") else {
           throw DeviceError(.open, path: "/dev/ptmx", code: 23)
         }
         receivers.note("\(id)")
@@ -81,6 +81,7 @@ private struct ServiceBench {
 
 extension LocationService {
   /// What is wanted of the system at the moment.
+  fileprivate var isTimeWanted: Bool { managers[.chrony] != nil }
   fileprivate var demand: LocationConfiguration? { managers[.gpsd]?.configuration }
 }
 
@@ -201,6 +202,21 @@ struct LocationServiceTests {
     bench.loop.advance(by: .seconds(59))
     #expect(bench.idle.take() == [])
     bench.loop.advance(by: .seconds(1))
+    #expect(bench.idle.take() == ["idle"])
+    await bench.end()
+  }
+
+  @Test func `chronyd is a demand as long as it is configured, and no idleness`() async throws {
+    let bench = try ServiceBench()
+    _ = try await bench.start { $0.idleExit = .after(.seconds(60)) }
+    #expect(await !bench.service.isTimeWanted)
+    try await bench.apply { $0.chrony.socket = "/nonexistent/chrony" }
+    #expect(await bench.service.isTimeWanted)
+    bench.loop.advance(by: .seconds(3600))
+    #expect(bench.idle.take() == [])
+    try await bench.apply { $0.chrony.socket = nil }
+    #expect(await !bench.service.isTimeWanted)
+    bench.loop.advance(by: .seconds(60))
     #expect(bench.idle.take() == ["idle"])
     await bench.end()
   }

@@ -77,6 +77,7 @@ missing_packages() {
     has gpspipe || echo gpsd-clients
     [ -x /usr/sbin/gpsd ] || echo gpsd
     has socat || echo socat
+    [ -x /usr/sbin/chronyd ] || echo chrony
     /usr/bin/python3 -c 'import gps' 2>/dev/null || echo python3-gps
     has dbus-daemon || echo dbus-daemon
     ls /usr/lib/*/libcurl*.so.4 >/dev/null 2>&1 || echo libcurl4

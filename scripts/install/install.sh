@@ -76,6 +76,7 @@ install_all() {
   sed "s|^ExecStart=/usr/bin/|ExecStart=$prefix/bin/|" systemd/cairnd.service >"$work/cairnd.service"
   put 644 "$work/cairnd.service" "$system/systemd/system/cairnd.service"
   put 644 systemd/cairnd.socket "$system/systemd/system/cairnd.socket"
+  put 644 systemd/chrony-cairn.conf "$system/systemd/system/chrony.service.d/cairn.conf"
   put 644 systemd/cairn.sysusers "$system/sysusers.d/cairn.conf"
   put 644 "$work/installed" "$list"
   echo "install: $(wc -l <"$work/installed") files below ${root:-/}"

@@ -11,6 +11,13 @@ public enum SystemClock {
     return nanoseconds >= year2024 ? Timestamp(nanosecondsSince1970: nanoseconds) : nil
   }
 
+  /// Returns what CLOCK_REALTIME showed so long ago, whether it was ever set or not.
+  package static func realtime(ago age: Duration) -> Timestamp {
+    let now = cairn_clock_realtime()
+    let (past, isTooOld) = now.subtractingReportingOverflow(age.wholeNanoseconds)
+    return Timestamp(nanosecondsSince1970: isTooOld ? now : past)
+  }
+
   /// Returns the largest error of `utc`; `nil` if nothing keeps the clock right or is known of it.
   ///
   /// A process with a system call filter does not ask the kernel, because a filter that does not

@@ -13,6 +13,8 @@ extension LocationService {
   /// The servers of the service, each with clients of its own.
   package enum Door: String, Hashable, Sendable {
     case gpsd, nmea, native
+    /// chronyd, which counts as a client as long as it is configured: nothing would start the service for it.
+    case chrony
   }
 
   /// Notes how many clients a server has.

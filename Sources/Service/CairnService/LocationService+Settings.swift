@@ -7,9 +7,12 @@ package import CairnTypes
 
 extension LocationService {
   /// What decides whether a receiver stays as it is.
-  struct ReceiverSetup: Hashable {
-    var receiver: ServiceSettings.Receiver
-    var stateFolder: String?
+  package struct ReceiverSetup: Hashable, Sendable {
+    package var receiver: ServiceSettings.Receiver
+    /// Folder for what is learned of it; `nil` for none.
+    package var stateFolder: String?
+    /// Whether its pulses are needed.
+    package var watchesPulses: Bool
   }
 
   /// Serves clients from now on.
@@ -62,6 +65,7 @@ extension LocationService {
     server.onClientCount = { [self] count in assumeIsolated { $0.note(count, at: .gpsd) } }
     _ = sentences.keep(settings.sentenceOutputs)
     await add(made)
+    serveTime()
     followPresence()
     return used
   }
@@ -100,7 +104,21 @@ extension LocationService {
     for (door, manager) in managers { manager.configuration = settings.demand(at: door) }
     for (id, setup) in setups where !wanted.contains(setup) { await remove(id) }
     await add(made)
+    serveTime()
     followPresence()
+  }
+
+  /// Begins, changes or ends the service for chronyd.
+  private func serveTime() {
+    let isWanted = settings.chrony.isWanted
+    guard isWanted ? settings.chrony != timeServer?.settings : timeServer != nil else { return }
+    timeServer =
+      isWanted
+      ? TimeServer(settings.chrony, loop: executor) { [self] line, isFailure in
+        assumeIsolated { $0.log(line, isFailure ? .error : .info) }
+      } : nil
+    note(isWanted ? 1 : 0, at: .chrony)
+    setWanted(isWanted, at: .chrony)
   }
 
   private func gpsdAddresses(
@@ -120,7 +138,9 @@ extension LocationService {
 
   private static func setups(of settings: ServiceSettings) -> [ReceiverSetup] {
     settings.usedReceivers.map {
-      ReceiverSetup(receiver: $0, stateFolder: settings.stateFolder)
+      ReceiverSetup(
+        receiver: $0, stateFolder: settings.stateFolder,
+        watchesPulses: settings.chrony.pulseSocket != nil)
     }
   }
 
@@ -132,7 +152,7 @@ extension LocationService {
       for setup in setups {
         receiverNumber += 1
         let id = ProviderID(receiverNumber == 1 ? "gnss" : "gnss\(receiverNumber)")
-        made.append((setup, try await makeReceiver(setup.receiver, id, setup.stateFolder)))
+        made.append((setup, try await makeReceiver(setup, id)))
       }
     } catch {
       for (_, receiver) in made { await receiver.end() }

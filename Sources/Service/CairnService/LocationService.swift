@@ -1,5 +1,5 @@
 package import Cairn
-package import CairnExports
+internal import CairnExports
 internal import CairnHAL
 internal import CairnLinux
 package import CairnProviders
@@ -28,9 +28,9 @@ package actor LocationService {
     var id: ProviderID { provider.descriptor.id }
   }
 
-  /// Makes a receiver of the settings; the last argument is the folder for what is learned of it.
+  /// Makes a receiver of the settings.
   package typealias ReceiverMaker =
-    @Sendable (ServiceSettings.Receiver, ProviderID, String?) async throws(DeviceError) -> Receiver
+    @Sendable (ReceiverSetup, ProviderID) async throws(DeviceError) -> Receiver
 
   struct State {
     var path: String?
@@ -70,6 +70,7 @@ package actor LocationService {
   var native: NativeServer?
   /// Whether systemd has passed any socket.
   var hasInheritedSockets = false
+  var timeServer: TimeServer?
   private(set) var managers: [Door: LocationManager] = [:]
   /// One for all managers, so that each error is logged once.
   private var delegate: ServiceDelegate?
@@ -112,11 +113,13 @@ package actor LocationService {
     followers = [:]
     sentenceServer?.close()
     sentenceServer = nil
+    timeServer = nil
     if let idleTimer { executor.cancel(idleTimer) }
     idleTimer = nil
     setBytesWanted(false)
     setWanted(false, at: .gpsd)
     setWanted(false, at: .nmea)
+    setWanted(false, at: .chrony)
     for id in receivers.map(\.id) {
       guard let receiver = end(id) else { continue }
       await system.remove(id)
@@ -139,6 +142,11 @@ package actor LocationService {
     if let path = receiver.path { server?.add(path) }
     if needsBytes { passBytes(of: receiver) }
     let id = receiver.id
+    receiver.provider.assumeIsolated { provider in
+      provider.onPulse = { [weak self] pulse in
+        self?.assumeIsolated { $0.timeServer?.note(pulse, of: id) }
+      }
+    }
     // `end` and `stop` release the closure.
     followers[id] = system.follow(id) { [self] event in
       assumeIsolated { $0.handle(event, of: id) }
@@ -222,8 +230,11 @@ package actor LocationService {
     case .fix(let fix):
       let fix = fix.repaired(by: states[id]?.accuracy)
       note(.fix(fix), of: id)
+      timeServer?.note(fix, of: id)
       if managers[.nmea] != nil { sentenceServer?.send(states[id]?.sentences.note(fix) ?? []) }
-    case .noFix: note(.noFix, of: id)
+    case .noFix:
+      note(.noFix, of: id)
+      timeServer?.forget(id)
     case .satellites(let report):
       note(.satellites(report.satellites, report.dilution), of: id)
       states[id]?.sentences.note(report.satellites, report.dilution)
@@ -270,6 +281,7 @@ package actor LocationService {
     states[id]?.title = nil
     showStatus()
     note(.lost, of: id)
+    timeServer?.forget(id)
     if state.title != nil { log("\(state.path ?? "\(id)") is gone; waiting for it") }
     guard isDiscovered(id), let path = state.path else { return }
     // Another may come in its place.

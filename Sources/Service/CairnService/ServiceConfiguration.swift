@@ -88,13 +88,14 @@ extension ServiceSettings {
       switch door {
       case .gpsd: (gpsd.accuracy, gpsd.interval)
       case .nmea: (nmea.accuracy, nmea.interval)
-      // Each of its clients says what it wants.
-      case .native: (nil, nil)
+      // Each of the native clients says what it wants.
+      case .native, .chrony: (nil, nil)
       }
     var configuration = LocationConfiguration()
     configuration.desiredAccuracy = accuracy ?? .best
     configuration.interval = interval ?? .seconds(1)
     configuration.pausesLocationUpdatesAutomatically = false
+    if door == .chrony { configuration.requires = [.utc, .satelliteOnly] }
     return configuration
   }
 }

@@ -85,8 +85,8 @@ struct Daemon {
     let supervisor = Supervisor(loop: loop)
     let service = LocationService(
       system: LocationSystem(providers: [], executor: loop),
-      makeReceiver: { receiver, id, folder async throws(DeviceError) in
-        try await make(receiver, id, stateFolder: folder, on: loop)
+      makeReceiver: { setup, id async throws(DeviceError) in
+        try await make(setup, id, on: loop)
       },
       log: { log($0) }, onStatus: { supervisor.tell(.status($0)) },
       onIdle: { event.yield(.idle) })
@@ -142,7 +142,7 @@ struct Daemon {
       let isUnnamed =
         ["", "unknown"].contains(socket.name) || socket.name.hasSuffix(".socket")
       let name = isUnnamed ? "gpsd" : socket.name
-      if let door = LocationService.Door(rawValue: name), door != .native {
+      if let door = LocationService.Door(rawValue: name), door == .gpsd || door == .nmea {
         doors[door, default: []].append(socket)
       } else {
         log(
@@ -154,8 +154,9 @@ struct Daemon {
   }
 
   private static func make(
-    _ receiver: ServiceSettings.Receiver, _ id: ProviderID, stateFolder: String?, on loop: EventLoop
+    _ setup: LocationService.ReceiverSetup, _ id: ProviderID, on loop: EventLoop
   ) async throws(DeviceError) -> LocationService.Receiver {
+    let receiver = setup.receiver
     let control: ReceiverControl = receiver.onlyListens ? .listen : .configure
     let profiles = HardwareProfile.shipped
     let descriptor = ProviderDescriptor.genericGNSS(id: id)
@@ -172,11 +173,13 @@ struct Daemon {
     case .address(let address):
       let provider = GNSSProvider(
         source: .address(SourceAddress(address), baudRate: receiver.baudRate), control: control,
-        profiles: profiles, stateDirectory: stateFolder, descriptor: descriptor, loop: loop)
+        profiles: profiles, watchesPulses: setup.watchesPulses, stateDirectory: setup.stateFolder,
+        descriptor: descriptor, loop: loop)
       return .init(provider, path: address)
     case .discovered:
       let provider = GNSSProvider(
-        source: .discovered, control: control, profiles: profiles, stateDirectory: stateFolder,
+        source: .discovered, control: control, profiles: profiles,
+        watchesPulses: setup.watchesPulses, stateDirectory: setup.stateFolder,
         descriptor: descriptor, loop: loop)
       return .init(provider, path: nil)
     }

@@ -40,6 +40,9 @@ struct ServiceFileTests {
       address = udp://192.168.1.255:10110
       accuracy = 1km
       interval = 5s
+      [chrony]
+      socket = /run/chrony.cairn.sock
+      pulse-socket = /run/chrony.cairn-pps.sock
       """)
     #expect(file.mistakes.isEmpty)
     var wanted = ServiceSettings()
@@ -56,6 +59,8 @@ struct ServiceFileTests {
     wanted.nmea.addresses = ["127.0.0.1:10110", "udp://192.168.1.255:10110"]
     wanted.nmea.accuracy = .kilometer
     wanted.nmea.interval = .seconds(5)
+    wanted.chrony.socket = "/run/chrony.cairn.sock"
+    wanted.chrony.pulseSocket = "/run/chrony.cairn-pps.sock"
     #expect(file.settings == wanted)
   }
 
@@ -87,6 +92,7 @@ struct ServiceFileTests {
       ("[receiver]\nbaud = fast", .invalidValue, 2, 8, nil),
       ("[receiver]\nbaud = 0", .invalidValue, 2, 8, nil),
       ("[receiver]\nlisten-only = maybe", .invalidValue, 2, 15, nil),
+      ("[chrony]\nsocket = run/x", .invalidValue, 2, 10, nil),
       ("[gpsd]\nlisten = here", .invalidValue, 2, 10, nil),
       ("[gpsd]\naccuracy = good", .invalidValue, 2, 12, nil),
       ("[gpsd]\ninterval = 1 day", .invalidValue, 2, 12, nil),

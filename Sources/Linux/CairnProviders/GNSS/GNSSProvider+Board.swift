@@ -27,7 +27,7 @@ extension GNSSProvider {
     guard watchesPulses, case .device(let node) = candidate.address,
       let path = candidate.knowledge.pulses ?? access.findPulses(node)
     else { return }
-    pulses = PulseWatch(path: path, loop: loop, access: access) { [self] in
+    pulses = PulseWatch(path: path, loop: loop, access: access, onPulse: onPulse) { [self] in
       // `closeSession` makes the watch release it.
       assumeIsolated { $0.sendReportIfDue() }
     }

@@ -30,6 +30,8 @@ public actor GNSSProvider: LocationProvider {
   private(set) var session: ReceiverSession?
   /// Receives what the open receiver sends, as it is read, on the loop; `nil` if nobody wants it.
   package var onBytes: ByteReader.BytesHandler? { didSet { session?.onBytes = onBytes } }
+  /// Receives pulses, on the loop, if they are watched; set before the receiver is opened.
+  package var onPulse: ((Pulse) -> Void)?
   /// Memory of the last working receiver; kept while the receiver's identity is the same.
   private var memory: (identity: String, value: ReceiverMemory)?
   /// Records of receivers, and the place of the last fix.

@@ -9,6 +9,7 @@ internal import CairnTypes
 final class PulseWatch {
   private let path: String
   private let loop: EventLoop
+  private let onPulse: ((Pulse) -> Void)?
   private var feed: (any PulseFeed)?
   private var statistics = PulseStatistics()
   private var lastPulse: MonotonicTime?
@@ -20,10 +21,13 @@ final class PulseWatch {
   ///   - path: `/dev/ppsN`, or a link to it.
   ///   - loop: the provider's event loop.
   ///   - access: opens the source.
+  ///   - onPulse: receives each pulse.
   ///   - onNews: called after each pulse and each missing pulse; not after `stop()`.
   init(
-    path: String, loop: EventLoop, access: DeviceAccess, onNews: @escaping () -> Void
+    path: String, loop: EventLoop, access: DeviceAccess, onPulse: ((Pulse) -> Void)?,
+    onNews: @escaping () -> Void
   ) {
+    self.onPulse = onPulse
     self.path = path
     self.loop = loop
     do throws(DeviceError) {
@@ -58,6 +62,7 @@ final class PulseWatch {
   private func note(_ event: PulseSource.Event) {
     switch event {
     case .pulse(let pulse):
+      onPulse?(pulse)
       let known = statistics.count
       statistics.note(nanoseconds: pulse.nanoseconds, sequence: pulse.sequence)
       if statistics.count > known { lastPulse = loop.now() }

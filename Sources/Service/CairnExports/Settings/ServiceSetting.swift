@@ -6,7 +6,7 @@ package import CairnTypes
 package struct ServiceSetting: Sendable {
   /// Sections of the file.
   package enum Section: String, Hashable, Sendable, CaseIterable {
-    case service, receiver, gpsd, nmea
+    case service, receiver, gpsd, nmea, chrony
   }
 
   package typealias Change =
@@ -86,6 +86,12 @@ package struct ServiceSetting: Sendable {
     ServiceSetting(.nmea, "interval") { settings, value, _ throws(SettingFault) in
       settings.nmea.interval = try duration(value)
     },
+    ServiceSetting(.chrony, "socket") { settings, value, _ throws(SettingFault) in
+      settings.chrony.socket = try socket(value)
+    },
+    ServiceSetting(.chrony, "pulse-socket") { settings, value, _ throws(SettingFault) in
+      settings.chrony.pulseSocket = try socket(value)
+    },
   ]
 
   private typealias LogLevel = ServiceSettings.LogLevel
@@ -100,6 +106,14 @@ package struct ServiceSetting: Sendable {
     let names = table.map(\.0)
     throw SettingFault(
       Words.choice(names), nearest: text.isEmpty ? nil : Words.nearest(text.shortened, in: names))
+  }
+
+  private static func socket(_ text: SettingsText) throws(SettingFault) -> String {
+    // Longer paths do not fit into the address of a socket.
+    guard text.characters.first == "/", text.string.utf8.count < 108 else {
+      throw SettingFault("the path of chronyd's socket, such as /run/chrony.cairn.sock")
+    }
+    return text.string
   }
 
   private static func duration(_ text: SettingsText) throws(SettingFault) -> Duration {

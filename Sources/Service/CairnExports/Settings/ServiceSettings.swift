@@ -62,6 +62,17 @@ package struct ServiceSettings: Hashable, Sendable {
     package var interval: Duration?
   }
 
+  /// The time for chronyd.
+  package struct Chrony: Hashable, Sendable {
+    /// Where chronyd waits for the time of fixes.
+    package var socket: String?
+    /// Where it waits for the time of pulses.
+    package var pulseSocket: String?
+
+    /// Whether chronyd is served at all.
+    package var isWanted: Bool { socket != nil || pulseSocket != nil }
+  }
+
   /// In the order in which clients see them.
   package var receivers: [Receiver] = []
   /// Whether no receiver is ever written to.
@@ -74,6 +85,7 @@ package struct ServiceSettings: Hashable, Sendable {
   package var idleExit: IdleExit?
   package var gpsd = GPSD()
   package var nmea = NMEA()
+  package var chrony = Chrony()
 
   /// Creates settings that state nothing.
   package init() {}
@@ -94,6 +106,8 @@ package struct ServiceSettings: Hashable, Sendable {
     if !line.nmea.addresses.isEmpty { result.nmea.addresses = line.nmea.addresses }
     result.nmea.accuracy = line.nmea.accuracy ?? nmea.accuracy
     result.nmea.interval = line.nmea.interval ?? nmea.interval
+    result.chrony.socket = line.chrony.socket ?? chrony.socket
+    result.chrony.pulseSocket = line.chrony.pulseSocket ?? chrony.pulseSocket
     return result
   }
 
