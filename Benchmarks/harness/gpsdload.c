@@ -2,8 +2,8 @@
 // a line each, and each is answered by a line; D is 0 or 1, times are milliseconds.
 //   connect D PORT READERS MUTE     watches; a mute client wants everything and reads nothing
 //   disconnect D
-//   measure EPOCHS HZ ONLY GAP      epochs to each daemon in turn, or only to D; from just before the write of the last
-//                                   sentence, GAP after the others, to its TPV. For both: p50 and p99 of all clients, p50 and p99 of the last one,
+//   measure EPOCHS HZ ONLY          epochs to each daemon in turn, or only to D; from just before the write of the last
+//                                   sentence to its TPV. For both: p50 and p99 of all clients, p50 and p99 of the last one,
 //                                   the worst, and how many were missed
 //   silence D LIMIT                 writes nothing; until the first client reads that there is no position, or -1
 //   unplug D LIMIT                  closes the terminal; the same
@@ -41,7 +41,6 @@ static struct daemon daemons[2];
 static int mutes[2][CLIENTS], mute_count[2], epoll, denied = -1;
 static uint32_t epoch;
 static char wanted[40];
-static double gap;
 static int missing;
 
 static void die(const char *what) {
@@ -148,7 +147,6 @@ static void give(struct daemon *d, const unsigned char *bytes, int count) {
   for (int i = 0; i < d->readers; i++) first[i].seen = 0;
   missing = d->readers;
   if (write(d->master, bytes, (size_t)head) < 0 && errno != EAGAIN) die("gpsdload: write");
-  if (gap > 0) attend(now_ns() + (uint64_t)(gap * 1e6), 0);
   uint64_t start = now_ns(), last = 0;
   if (write(d->master, bytes + head, (size_t)(count - head)) < 0 && errno != EAGAIN) die("gpsdload: write");
   attend(start + WAIT_MS * 1000000ull, 1);
@@ -227,7 +225,7 @@ int main(void) {
   while (fgets(line, sizeof line, stdin)) {
     if (sscanf(line, "connect %d %d %d %d", &a, &b, &c, &d) == 4) join(a, b, c, d), puts("ok");
     else if (sscanf(line, "disconnect %d", &a) == 1) leave(a), puts("ok");
-    else if (sscanf(line, "measure %d %lf %d %lf", &a, &x, &b, &gap) == 4) measure(a, x, b);
+    else if (sscanf(line, "measure %d %lf %d", &a, &x, &b) == 3) measure(a, x, b);
     else if (sscanf(line, "silence %d %lf", &a, &x) == 2) await_denial(a, x);
     else if (sscanf(line, "unplug %d %lf", &a, &x) == 2)
       close(daemons[a].slave), close(daemons[a].master), await_denial(a, x);
