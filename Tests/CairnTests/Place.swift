@@ -58,7 +58,7 @@ final class BenchDaemon: Sendable {
     server = NativeServer(system: system) { _ in }
     path = "/tmp/cairn-bench-\(UInt64.random(in: 0 ... .max)).sock"
     system.executor.wait { [server, path] in
-      server.assumeIsolated { try? $0.listen(at: path) }
+      server.assumeIsolated { _ = try? $0.listen(at: path) }
     }
   }
 

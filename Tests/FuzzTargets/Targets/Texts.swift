@@ -38,7 +38,7 @@ private func policies(_ bytes: [UInt8]) {
   var rules = PolicyRules()
   for (number, file) in bytes.split(separator: 0).enumerated() {
     let before = rules
-    do throws(PolicyFileError) { try rules.add("\(number).conf", Array(file)) } catch {
+    do throws(SettingsFileError) { try rules.add("\(number).conf", Array(file)) } catch {
       require(rules == before, "a file with a mistake has an effect")
       require(error.found.count <= 40 && !error.description.isEmpty, "a mistake without words")
     }
