@@ -97,6 +97,22 @@ struct NativeServerTests {
     await bench.end()
   }
 
+  @Test func `no program can fill the log`() async throws {
+    let bench = try await NativeBench()
+    for _ in 0..<25 {
+      let socket = try bench.connect()
+      socket.send(raw: [0])
+      bench.loop.settle()
+    }
+    #expect(bench.log.count == NativeServer.complaintLimit)
+    bench.loop.advance(by: .seconds(60))
+    try bench.connect().send(raw: [0])
+    bench.loop.settle()
+    #expect(bench.log.count == NativeServer.complaintLimit + 2)
+    #expect(bench.log.dropLast().last == "15 more programs were disconnected")
+    await bench.end()
+  }
+
   @Test func `what this version does not know is refused with the reason`() async throws {
     let bench = try await NativeBench()
     let socket = try bench.connect()

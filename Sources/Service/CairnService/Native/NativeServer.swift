@@ -10,6 +10,8 @@ internal import CairnWire
 package actor NativeServer {
   /// Clients that are served at the same time, unless another number is given.
   package static let usualCapacity = 256
+  /// Lines about clients in a minute; more are counted, so that no program can fill the log.
+  package static let complaintLimit = 10
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()
@@ -31,6 +33,8 @@ package actor NativeServer {
   private var peers: [UInt32: NativePeer] = [:]
   private var lastKey: UInt32 = 0
   private var isRefusing = false
+  /// The complaints since the beginning of the present minute.
+  private var complaints = (since: MonotonicTime(nanoseconds: 0), count: 0)
 
   /// Creates a server that serves nobody yet.
   ///
@@ -126,7 +130,18 @@ package actor NativeServer {
     guard let peer = peers.removeValue(forKey: key) else { return }
     onClientCount(peers.count)
     guard let complaint else { return }
-    log("\(peer.title) was disconnected because it \(complaint)")
+    complain("\(peer.title) was disconnected because it \(complaint)")
+  }
+
+  private func complain(_ line: String) {
+    let now = loop.now()
+    if now - complaints.since >= .seconds(60) {
+      let untold = complaints.count - Self.complaintLimit
+      if untold > 0 { log("\(untold) more programs were disconnected") }
+      complaints = (now, 0)
+    }
+    complaints.count += 1
+    if complaints.count <= Self.complaintLimit { log(line) }
   }
 }
 
