@@ -114,7 +114,7 @@ struct UdevRulesTests {
       ])
     // They are asked of serial ports only, and before everything else is passed over.
     #expect(rules.firstIndex(of: #"SUBSYSTEM!="tty", GOTO="cairn_end""#) ?? .max < 8)
-    #expect(rules.firstIndex(of: named[0]) == 6)
+    #expect(rules.firstIndex(of: named[0]) == 7)
     for path in ["/tmp/receiver", "ttyS1", #"/dev/x", RUN+="y"#, "/dev/tty[0-9]", "/dev/tty?"] {
       #expect(lines(path) == lines(), "\(path)")
     }
