@@ -26,8 +26,10 @@ cd "$1"
 command -v swift >/dev/null || { echo "install: swift is not in the PATH of $(id -un)" >&2; exit 1; }
 swift build -c release --product "$2" ${SWIFT_FLAGS:-}
 folder=$(swift build -c release --show-bin-path)
+# Nobody looks up the symbols of the service by name, and the linker drops what nobody needs: 14.3 MB instead of 16.2.
+case $2 in cairnd) exports=--no-export-dynamic ;; *) exports=--export-dynamic ;; esac
 libraries="-l:libyaml.a -lFoundationEssentials -l_FoundationCollections -l_FoundationCShims -lstdc++ -lm -ludev"
-swiftc -static-stdlib -emit-executable "@$folder/$2.product/Objects.LinkFileList" -Xlinker --gc-sections -Xlinker --as-needed \
+swiftc -static-stdlib -emit-executable "@$folder/$2.product/Objects.LinkFileList" -Xlinker --gc-sections -Xlinker --as-needed -Xlinker "$exports" \
   -Xlinker "--defsym=main=$(tr - _ <<<"$2")_main" $libraries -o "$folder/$2.installed" 2>&1 |
   { grep -v "the use of .mktemp. is dangerous" || true; }
 strip "$folder/$2.installed"'

@@ -9,6 +9,8 @@ package import CairnTypes
 package final class GPSDServer {
   /// Clients that are served at the same time.
   package static let capacity = 256
+  /// Bytes of requests that are answered at once: a short request has a long answer.
+  private static let portion = 256
   /// How long a client may ask for nothing before another one may take its place.
   package static let idleness = Duration.seconds(10)
 
@@ -172,8 +174,11 @@ package final class GPSDServer {
   private func receive(_ bytes: Span<UInt8>, from key: ObjectIdentifier) {
     guard let client = clients[key] else { return }
     client.requestTime = loop.now()
-    for line in client.session.receive(bytes, devices, at: moment) where clients[key] != nil {
-      client.send(line)
+    for start in stride(from: 0, to: bytes.count, by: Self.portion) where clients[key] != nil {
+      let portion = bytes.extracting(start..<min(start + Self.portion, bytes.count))
+      for line in client.session.receive(portion, devices, at: moment) where clients[key] != nil {
+        client.send(line)
+      }
     }
     if client.session.isOver { client.end("sent 4096 bytes without a request") }
     followDemand()

@@ -55,8 +55,7 @@ package struct GPSDSession {
   ) -> [GPSDLine] {
     var lines: [GPSDLine] = []
     var text = GPSDText(endsWithReturn: true)
-    // More would not be sent: the client asks on without reading.
-    for index in bytes.indices where text.bytes.count <= PeerQueue.limit {
+    for index in bytes.indices {
       guard let request = reader.receive(bytes[index]) else { continue }
       let before = (wanted: wanted, device: policy.device)
       answer(request, devices, moment, &text)
