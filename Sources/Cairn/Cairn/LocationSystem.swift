@@ -191,7 +191,8 @@ public final class LocationSystem: Sendable {
     engine.authorization(of: client)
   }
 
-  /// Returns the present state of the system.
+  /// Returns the present state of the system. That of a daemon's system has what belongs to this program, and nothing
+  /// of the daemon's providers and of other clients.
   public func diagnostics() async -> SystemDiagnostics {
     var diagnostics = await engine.diagnostics()
     diagnostics.unheardErrors = unheard.counts

@@ -200,9 +200,10 @@ static int listen_at(const cairn_address *wanted, int kind, uint16_t *port) {
     // So that an address of the other family can have the same port.
     if (address->sa_family == AF_INET6) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
   }
-  mode_t mask = umask(0111);
   int code = bind(fd, address, length) < 0 ? errno : 0;
-  umask(mask);
+  // Not by umask, which other threads that make files would share.
+  const char *path = address->sa_family == AF_UNIX ? ((struct sockaddr_un *)address)->sun_path : "";
+  if (code == 0 && path[0] != 0 && chmod(path, 0666) < 0) code = errno;
   if (code == 0 && listen(fd, 64) < 0) code = errno;
   length = sizeof storage;
   if (code == 0 && getsockname(fd, address, &length) < 0) code = errno;
