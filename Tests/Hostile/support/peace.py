@@ -36,7 +36,7 @@ def measure(cairn):
                       ("filter", "--in", table), ("fence", "--regions", regions, "--in", table), ("visits", "--in", table),
                       ("encode", lines), ("devices",)):
         trial.start(*arguments).wait(30)
-    servers.located(trial, servers.Server(trial, servers.honest_service)).wait(30)
+    servers.located(trial, servers.Server(trial, servers.patient_service)).wait(30)
     peace = {}
     for program in trial.programs:
         measured = peace.setdefault(program.compare, {"peak": 0, "descriptors": 0})

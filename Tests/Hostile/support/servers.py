@@ -116,6 +116,12 @@ def honest_service(connection, server):
     connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s" % (len(body), body))
 
 
+def patient_service(connection, server):
+    """As above, but late enough that what the program holds can be seen: it would end between two looks at it."""
+    time.sleep(0.5)
+    honest_service(connection, server)
+
+
 def located(trial, server):
     """Starts `cairn radio locate` for a scan that the service at `server` is to locate."""
     heard = [{"macAddress": f"00:11:22:33:44:0{n}", "signalStrength": -60} for n in (1, 2)]
