@@ -65,6 +65,13 @@ extension Estimator {
     return .started(reason)
   }
 
+  /// Moves a track that has just begun to a place in its frame that is known to a radius.
+  mutating func settle(at place: GroundVector, radius: Double) {
+    let deviation = radius / FusionLimits.radius68
+    east.settle(at: place.east, variance: deviation * deviation)
+    north.settle(at: place.north, variance: deviation * deviation)
+  }
+
   mutating func predict(to time: MonotonicTime) {
     let dt = (time - self.time).inSeconds
     self.time = time

@@ -232,7 +232,8 @@ struct SimulateSession {
     let wake =
       step.wake.map { min(($0.nanoseconds - 1) / 1_000_000_000 + 1, Self.never) } ?? Self.never
     let report = step.position.map {
-      ",\"report\":[\($0.longitude * Self.degreeEast),\($0.latitude * Self.degreeNorth)]"
+      ",\"report\":[\($0.coordinate.longitude * Self.degreeEast),"
+        + "\($0.coordinate.latitude * Self.degreeNorth)],\"r68\":\($0.horizontalAccuracy)"
     }
     return "{\"cmds\":[\(commands)],\"wake\":\(wake)\(report ?? "")}"
   }

@@ -119,7 +119,7 @@ final class SimulatedService {
     return SimulatedStep(
       commands: commands.take(),
       wake: next.withLock { $0 }.map { MonotonicTime(nanoseconds: 0) + ($0 - Self.zero) },
-      position: clients[reported]?.receiver.take()?.coordinate)
+      position: clients[reported]?.receiver.take())
   }
 
   /// Advances time. The protocol wakes the host on whole seconds, however early its timers are due.
@@ -155,7 +155,7 @@ struct SimulatedStep {
   /// When to wake it, in the protocol's time; `nil` for not at all.
   let wake: MonotonicTime?
   /// A position that was delivered since the last event.
-  let position: Coordinate?
+  let position: Location?
 }
 
 /// Energy drawn in a simulation.

@@ -103,6 +103,6 @@ struct DayRun {
     for command in step.commands { hardware.obey(command, at: now, in: &world) }
     // The host wakes on whole seconds.
     wake = step.wake.map { max(now + 1, (Double($0.nanoseconds) * 1e-9).rounded(.up)) }
-    if let position = step.position { last = position }
+    if let position = step.position?.coordinate { last = position }
   }
 }
