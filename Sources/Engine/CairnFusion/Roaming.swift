@@ -16,8 +16,9 @@ struct Roaming {
   var watchesRest = true { didSet { if !watchesRest { leave() } } }
   /// The first fix of the present stay; `nil` once a fix shows the device elsewhere.
   private var stay: Estimate.Anchor?
-  /// The provider whose area the device has left, and when it said so last.
-  private var cue: (provider: ProviderID, time: Double, isAnswered: Bool)?
+  /// The provider that says when the device has left its area, when it said so last, whether it has
+  /// given a position since, and the radius of its last area in metres.
+  private var cue: (provider: ProviderID, time: Double, isAnswered: Bool, width: Double)?
   private var doubtedAt = -Double.infinity
 
   /// The number of radii from which on a fix is elsewhere.
@@ -62,8 +63,8 @@ struct Roaming {
       coordinate: fix.coordinate, radius: fix.horizontalAccuracy, time: time, velocity: velocity,
       velocityRadius: deviation)
     if isDue { learned = estimate.anchor }
-    guard cue?.provider == o.provider else { return }
-    cue?.isAnswered = true
+    guard let cue, cue.provider == o.provider else { return }
+    self.cue = (cue.provider, cue.time, true, o.radius)
     estimate.area = (o.coordinate, o.radius)
   }
 
@@ -164,13 +165,13 @@ struct Roaming {
   /// Handles that the device has left the area of a provider's last position: a hint of its speed.
   mutating func takeCue(_ provider: ProviderID, at now: Double) {
     if estimate.restsSince == nil, let cue, now - cue.time < 600, let anchor = estimate.anchor,
-      now - anchor.time > 60, let width = estimate.area?.radius
+      now - anchor.time > 60
     {
-      let hinted = 0.6 * width / max(5, now - cue.time)
+      let hinted = 0.6 * cue.width / max(5, now - cue.time)
       let pace = estimate.pace
       if hinted > 1.5 * pace { estimate.pace = max(pace, min(hinted, 3 * pace, 45)) }
     }
-    cue = (provider, now, false)
+    cue = (provider, now, false, cue?.width ?? 0)
     leaveArea(at: now)
   }
 
