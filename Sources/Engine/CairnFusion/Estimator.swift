@@ -381,7 +381,7 @@ struct Estimator {
     settle(
       at: off * (1 - share),
       radius: max(
-        known * (1 - share).squareRoot(), FusionLimits.mergedRadius * min(radius, known)))
+        known * (1 - share).squareRoot(), min(known, FusionLimits.mergedRadius * radius)))
     return decision
   }
 }

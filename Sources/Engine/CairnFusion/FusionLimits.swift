@@ -206,8 +206,9 @@ enum FusionLimits {
   /// Seconds in which two fixes of a receiver share an error: their correlation falls to a half or
   /// less in that time (UrbanNav, Tsim Sha Tsui).
   static let alikeFor = 10.0
-  /// The factor below which merging cannot reduce a radius: errors do not average out entirely.
-  static let mergedRadius = 0.5
+  /// The part of a fix's radius below which merging cannot reduce a radius, however often: errors of one
+  /// place do not average out.
+  static let mergedRadius = 0.7
   /// How much larger the variance of a place on the way is than foretold.
   static let courseCaution = 4.0
   /// The uncertainty of the distance between two fixes, as a part of their combined radii, and the number
