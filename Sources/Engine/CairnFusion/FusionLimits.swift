@@ -219,6 +219,8 @@ enum FusionLimits {
   static let fastest = 3.0
   /// Metres per second squared of a vehicle that comes to a stop.
   static let braking = 1.5
+  /// Metres, 68 %: the area of a cell of which nothing is known.
+  static let usualArea = 700.0
   /// Seconds in which a second fix far off is believed.
   static let doubting = 900.0
   /// How often to halve a time until it is known to a part in 10⁶.

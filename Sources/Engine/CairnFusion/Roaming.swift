@@ -171,7 +171,7 @@ struct Roaming {
       let pace = estimate.pace
       if hinted > 1.5 * pace { estimate.pace = max(pace, min(hinted, 3 * pace, 45)) }
     }
-    cue = (provider, now, false, cue?.width ?? 0)
+    cue = (provider, now, false, cue?.width ?? FusionLimits.usualArea)
     leaveArea(at: now)
   }
 
