@@ -126,7 +126,7 @@ extension Estimator {
   /// to be smaller, unless errors turn out to be new each time.
   var leastRadius: Double {
     let repeated = min(1, 2 * max(0, 1 - scale.white)).squareRoot()
-    return isByRadio ? 0 : FusionLimits.restFloor * stated * repeated
+    return isByRadio ? 0 : max(0.01, FusionLimits.restFloor * stated * repeated)
   }
 
   /// One standard deviation by direction.

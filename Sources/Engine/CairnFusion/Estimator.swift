@@ -370,7 +370,8 @@ struct Estimator {
     let isFar = off.length > 3 * cairn_hypot(radius, expected)
     if o.kind == .radio, isCertain, off.length >= 3 * (radius + expected) { return .outlier }
     let decision = start(o, after: cause)
-    guard !isFar else { return decision }
+    // A coarser place than the new one, which the device has left, adds nothing.
+    if isFar || o.kind == .radio && !isCertain && expected >= radius { return decision }
     let alike = max(1, FusionLimits.alikeFor / max(1, gap))
     let caution = prior.stands ? 1 : FusionLimits.courseCaution
     let variance = caution * expected * expected

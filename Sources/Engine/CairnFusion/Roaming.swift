@@ -19,8 +19,10 @@ struct Roaming {
   /// The provider that says when the device has left its area, when it said so last, whether it has
   /// given a position since, and the radius of its last area in metres.
   private var cue: (provider: ProviderID, time: Double, isAnswered: Bool, width: Double)?
-  /// Metres, 68 %, of a device that stops now.
+  /// Metres, 68 %, of a device that stops now; 0 where a radio gave the place.
   private var leastRadius = 0.0
+  /// Whether somebody asks for positions, who can ask for a second one.
+  private var isAsked = false
   private var doubtedAt = -Double.infinity
 
   /// The number of radii from which on a fix is elsewhere.
@@ -34,7 +36,7 @@ struct Roaming {
   func isCertain(for o: Observation) -> Bool {
     let isAnnounced = cue.map { $0.provider == o.provider && !$0.isAnswered } ?? false
     let isDoubted = estimate.isDoubted && o.time.inSeconds - doubtedAt < FusionLimits.doubting
-    return !isAnnounced && !isDoubted
+    return (isAsked || leastRadius > 0) && !isAnnounced && !isDoubted
   }
 
   /// Notes that a radio's fix was refused.
@@ -73,9 +75,10 @@ struct Roaming {
   ) -> (GroundVector?, Double) {
     let none = (GroundVector?.none, 0.0)
     guard estimate.restsSince == nil else { return none }
-    if track.rest.isStill || estimate.standsFor > 0 { return (.zero, 0) }
-    let own = track.velocityDeviation * FusionLimits.radius68
     let isKnown = track.count >= FusionLimits.leastForSpeed || o.velocity != nil
+    // Without Doppler, a device of which little is known is only assumed to stand.
+    if estimate.standsFor > 0 || track.rest.isStill && isKnown { return (.zero, 0) }
+    let own = track.velocityDeviation * FusionLimits.radius68
     if isKnown, !track.isByRadio, own < track.velocity.length / 3 { return (track.velocity, own) }
     if let course = course(to: raw, speed: o.speed) { return course }
     guard let anchor = estimate.anchor, raw.time - anchor.time < 10 else { return none }
@@ -154,7 +157,7 @@ struct Roaming {
   /// Expects a device that is used at that speed, in metres per second.
   mutating func expect(pace: Double) {
     estimate.pace = pace
-    typicalPace = pace
+    (typicalPace, isAsked) = (pace, true)
     estimate.wandering = pace * pace / FusionLimits.steadiness
     estimate.anchor?.velocity = nil
     recent = Places(repeating: nil)

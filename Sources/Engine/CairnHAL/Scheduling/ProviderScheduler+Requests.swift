@@ -71,8 +71,8 @@ extension ProviderScheduler {
       !request.isOpportunistic
         && !self.requests.contains { $0.client == request.client && !$0.isOpportunistic }
     }
+    let isStale = self.requests.isEmpty || now - servedAt > SchedulerRules.fresh
     self.requests = requests
-    let isStale = now - servedAt > SchedulerRules.fresh
     if joining.contains(where: { isStale || $0.isMomentary }) {
       isAwaited = estimate.anchor != nil
     }
