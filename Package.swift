@@ -92,8 +92,9 @@ let rooms = [
   Room(
     name: "Engine",
     modules: [
-      Module(name: "CairnHAL", imports: ["CairnTypes", "CCairnMath"]),
       Module(name: "CairnFusion", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
+      Module(
+        name: "CairnHAL", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
       Module(
         name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
     ]),

@@ -30,8 +30,11 @@ extension LocationEngine {
     case .observation(let observation): slot.observation = observation
     case .cue:
       bookWake()
+      positions.intake.takeCue(slot.id, at: loop.now())
       schedule(.cue(slot.id))
-    case .cuesEnded: schedule(.cuesEnded(slot.id))
+    case .cuesEnded:
+      positions.intake.endCues(of: slot.id, at: loop.now())
+      schedule(.cuesEnded(slot.id))
     case .fix, .receiver: break
     }
   }
@@ -72,9 +75,6 @@ extension LocationEngine {
 
   /// Serves clients with a position and lets the scheduler learn from it.
   private func take(_ fix: Location, of slot: ProviderSlot, at now: MonotonicTime) {
-    if !slot.isReceiver, control.scheduler.withholds(SchedulerFix(fix), of: slot.id, at: now) {
-      return learn(fix, of: slot)
-    }
     let isHistory = pass(fix, of: slot, at: now).isHistory
     guard !isHistory, fix.source.fix != .estimated, control.learns(from: slot, at: now)
     else { return }

@@ -6,7 +6,7 @@ internal import CairnTypes
 extension LocationEngine {
   func schedule(_ event: SchedulerEvent) {
     let now = loop.now()
-    follow(control.scheduler.handle(event, at: now), at: now)
+    follow(control.handle([event], knowing: positions, at: now), at: now)
   }
 
   /// Tells the scheduler what has changed, and the clients the plan that comes of it.
@@ -15,7 +15,7 @@ extension LocationEngine {
   @discardableResult
   private func settle(_ changes: [SchedulerEvent]) -> Bool {
     let now = loop.now()
-    follow(control.scheduler.handle(changes, at: now), at: now)
+    follow(control.handle(changes, knowing: positions, at: now), at: now)
     publish(isNews: true)
     return announceAvailability()
   }
@@ -68,7 +68,7 @@ extension LocationEngine {
   }
 
   private func motion() -> SchedulerEvent {
-    positions.intake.sensesMotion = isMoving
+    positions.turn(isMoving, detector, at: loop.now())
     for client in clients { client.noteMotion(isMoving, at: loop.now()) }
     return .motion(isMoving: isMoving ?? true)
   }
@@ -108,9 +108,7 @@ extension LocationEngine {
     } else if let quiet = step.quiet {
       for client in clients { client.expect(Duration(clamping: quiet)) }
     }
-    if let position = step.position, position.isExtrapolated {
-      continueCourse(to: position, at: now)
-    }
+    if step.continuesCourse { continueCourse(at: now) }
     publish()
     arm()
   }

@@ -110,15 +110,12 @@ actor LocationEngine {
     tell { $0.takesRawFixes ? [] : $0.receive(fix, at: now) }
   }
 
-  /// Reports to clients the estimated position by the course since the last fix.
-  func continueCourse(to position: SchedulerPosition, at now: MonotonicTime) {
-    guard let last = shared.last, last.time < now else { return }
-    var fix = Location(
-      coordinate: position.coordinate, horizontalAccuracy: position.horizontalAccuracy, time: now,
-      source: last.source.asEstimate)
-    fix.timestamp = last.timestamp.map { $0 + (now - last.time) }
-    if position.speed > 0 { (fix.speed, fix.course) = (position.speed, last.course) }
-    continueCourse(to: fix, hasStopped: isMoving == false, at: now)
+  /// Reports to clients where the course since the last fix has led.
+  func continueCourse(at now: MonotonicTime) {
+    guard let last = shared.last, last.time < now,
+      let position = positions.intake.continued(at: now)
+    else { return }
+    continueCourse(to: position, hasStopped: isMoving == false, at: now)
   }
 
   /// Passes on a position that no provider measured.

@@ -131,7 +131,7 @@ public final class LocationSystem: Sendable {
   /// Replaces Cairn's filter for all clients, or with `nil` takes it back; either begins anew.
   public func setFilter(_ filter: (any LocationFilter)?) {
     if isDaemon { return noteNotServed("a filter of a client") }
-    engine.perform { $0.positions.replaceFilter(filter, isMoving: $0.isMoving) }
+    engine.perform { $0.positions.replaceFilter(filter, isMoving: $0.isMoving, at: $0.loop.now()) }
   }
 
   /// Adds a provider that runs on `executor`; ignored if its name is already in use.

@@ -24,6 +24,17 @@ final class ProviderControl {
     scheduler = ProviderScheduler(hostWake: hostWake, detector: nil, at: now)
   }
 
+  /// Lets the scheduler decide, which asks where the device is.
+  func handle(
+    _ events: [SchedulerEvent], knowing positions: Positions, at now: MonotonicTime
+  ) -> SchedulerStep {
+    // Who has gone does not tell any more that the device has left a cell.
+    for case .availability(let id, let state) in events where state != .available {
+      positions.intake.endCues(of: id, at: now)
+    }
+    return scheduler.handle(events, knowing: positions.intake.estimate, at: now)
+  }
+
   /// When to wake the scheduler.
   var wake: MonotonicTime { scheduler.step.wake ?? .distantFuture }
 

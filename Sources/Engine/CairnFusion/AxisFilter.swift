@@ -126,6 +126,15 @@ struct AxisFilter {
     velocityBias *= kept
   }
 
+  /// Takes a position and its variance from elsewhere; what is known of b shrinks with it.
+  mutating func settle(at position: Double, variance: Double) {
+    self.position = position
+    let scale = (variance / positionVariance).squareRoot()
+    positionBias *= scale
+    covariance *= scale
+    positionVariance = variance
+  }
+
   /// Stops: the velocity becomes zero, and nothing is unknown about it.
   mutating func stop() {
     velocity = 0

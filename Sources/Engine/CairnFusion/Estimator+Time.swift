@@ -41,7 +41,8 @@ extension Estimator {
     used = o.time
     seen = o.time
     if !isRadio { usedSatellite = o.time }
-    isByRadio = isRadio
+    (isByRadio, isPassed) = (isRadio, false)
+    stated = o.radius
     isFirst = isNew || reason == .radio && isFirst
     rest = RestDetector(startsStill: moved == nil, sensesMotion: rest.sensesMotion)
     if let speed = o.speed {
@@ -63,6 +64,13 @@ extension Estimator {
     hidden = 0
     isStarted = true
     return .started(reason)
+  }
+
+  /// Moves a track that has just begun to a place in its frame that is known to a radius.
+  mutating func settle(at place: GroundVector, radius: Double) {
+    let deviation = radius / FusionLimits.radius68
+    east.settle(at: place.east, variance: deviation * deviation)
+    north.settle(at: place.north, variance: deviation * deviation)
   }
 
   mutating func predict(to time: MonotonicTime) {
@@ -110,7 +118,15 @@ extension Estimator {
     let variance = hidden + (east.positionVariance + north.positionVariance) / 2
     let isAlone = isByRadio || count == 0
     let factor = isAlone ? FusionLimits.radius68 : FusionLimits.radius68HeavyTails
-    return factor * variance.squareRoot()
+    let radius = factor * variance.squareRoot()
+    return rest.isStill ? max(radius, leastRadius) : radius
+  }
+
+  /// Metres, 68 %: while the device stands, the error that satellite fixes have in common is not known
+  /// to be smaller, unless errors turn out to be new each time.
+  var leastRadius: Double {
+    let repeated = min(1, 2 * max(0, 1 - scale.white)).squareRoot()
+    return isByRadio ? 0 : max(0.01, FusionLimits.restFloor * stated * repeated)
   }
 
   /// One standard deviation by direction.

@@ -34,8 +34,12 @@ struct Estimator {
   var seen = MonotonicTime(nanoseconds: .min)
   /// Whether there was no track before this one from which a velocity could be known.
   var isFirst = true
+  /// Whether the device is known to be elsewhere than this track says.
+  var isPassed = false
   /// Whether only radios have given positions since the track began.
   var isByRadio = false
+  /// Metres, 68 %: what the last satellite fixes have stated, on the average.
+  var stated = 0.0
   /// Metres of way since the track began.
   var way = 0.0
   /// How often in a row a position lay to the same side of a standing device as the one before it, and
@@ -52,8 +56,16 @@ struct Estimator {
   var velocity: GroundVector { GroundVector(east: east.velocity, north: north.velocity) }
 
   /// Takes one observation that is not earlier than the last.
-  mutating func take(_ o: Observation) -> FusionDecision {
-    let decision = takePlace(o)
+  ///
+  /// - Parameters:
+  ///   - o: the observation.
+  ///   - prior: where the device should be, for fixes after gaps and of other providers.
+  ///   - isCertain: whether a radio's fix that is far off that has to be confirmed.
+  /// - Returns: the outcome.
+  mutating func take(
+    _ o: Observation, knowing prior: Estimate? = nil, isCertain: Bool = false
+  ) -> FusionDecision {
+    let decision = takePlace(o, prior, isCertain)
     switch decision {
     case .started, .updated, .held:
       show()
@@ -79,10 +91,15 @@ struct Estimator {
     shown = shown.map { $0 - origin }
   }
 
-  private mutating func takePlace(_ o: Observation) -> FusionDecision {
+  private mutating func takePlace(
+    _ o: Observation, _ prior: Estimate?, _ isCertain: Bool
+  ) -> FusionDecision {
     guard isStarted else { return start(o) }
     if o.kind == .radio, isCoarser(o) { return .coarser }
     let gap = (o.time - used).inSeconds
+    if o.kind == .radio || isByRadio || isPassed {
+      return merge(o, prior, isCertain, after: o.kind == .radio || prior == nil ? .radio : .gap)
+    }
     if gap > FusionLimits.trackLife, isOutOfReach(o, after: gap) {
       predict(to: o.time)
       return refused.note(frame.vector(to: o.coordinate), o, isStill: false)
@@ -91,13 +108,13 @@ struct Estimator {
     predict(to: o.time)
     recentre()
     if gap > FusionLimits.trackLife {
-      if leavesTrack(o, after: gap) { return start(o, after: .gap) }
+      if leavesTrack(o, after: gap) { return merge(o, prior, isCertain, after: .gap) }
       // It stood; in the gap it may have left and come to rest elsewhere.
       let way = FusionLimits.unseenSpeed * (gap - FusionLimits.trackLife)
       east.positionVariance += way * way
       north.positionVariance += way * way
     }
-    let decision = o.kind == .radio ? takeRadio(o) : takeSatellite(o)
+    let decision = takeSatellite(o)
     guard east.isPositiveDefinite, north.isPositiveDefinite else {
       return start(o, after: .repair)
     }
@@ -112,8 +129,7 @@ struct Estimator {
     let way = (frame.vector(to: o.coordinate) - position).length
     let reach = FusionLimits.unseenSpeed * (gap - FusionLimits.trackLife)
     let variance = (east.positionVariance + north.positionVariance) / 2 + reach * reach
-    let doubt = o.deviation.length * (o.kind == .radio ? FusionLimits.radioCaution : 1)
-    return way > FusionLimits.gate.squareRoot() * (variance.squareRoot() + doubt)
+    return way > FusionLimits.gate.squareRoot() * (variance.squareRoot() + o.deviation.length)
   }
 
   /// Whether the device cannot have moved so far within the gap; further fixes must then confirm
@@ -171,6 +187,7 @@ struct Estimator {
     used = o.time
     usedSatellite = o.time
     isByRadio = false
+    stated += FusionLimits.statedLearning * (o.radius - stated)
     count += 1
     return rest.isStill ? .held : .updated
   }
@@ -339,27 +356,32 @@ struct Estimator {
     return own <= o.deviation.length * FusionLimits.radioCaution
   }
 
-  /// Takes a radio's fix. Its error stays the same while the radio hears the same transmitters, so
-  /// a second fix adds nothing: the better of fix and track is used.
-  private mutating func takeRadio(_ o: Observation) -> FusionDecision {
-    if isByRadio { return start(o, after: .radio) }
-    let deviation = o.deviation * FusionLimits.radioCaution
-    let z = frame.vector(to: o.coordinate)
-    let n = (
-      AxisNoise(correlated: 0, white: deviation.east * deviation.east),
-      AxisNoise(correlated: 0, white: deviation.north * deviation.north)
-    )
-    distance = squaredDistance(z - position, n)
-    guard distance <= FusionLimits.gate else {
-      return refused.note(z, o, isStill: false) ? start(o, after: .refusals) : .outlier
-    }
-    refused.forget()
-    if east.positionVariance + north.positionVariance > n.0.white + n.1.white {
-      return start(o, after: .radio)
-    }
-    east.update(position: z.east, n.0, movesVelocity: !rest.isStill)
-    north.update(position: z.north, n.1, movesVelocity: !rest.isStill)
-    used = o.time
-    return .updated
+  /// Starts at a fix, and goes to where it and what was known before agree best.
+  ///
+  /// Fixes at short intervals share an error, and errors do not average out entirely. The way of a
+  /// device that moves is foretold worse than its variance says.
+  private mutating func merge(
+    _ o: Observation, _ prior: Estimate?, _ isCertain: Bool, after cause: FusionDecision.Cause
+  ) -> FusionDecision {
+    let (radius, time, gap) = (o.radius, o.time.inSeconds, (o.time - used).inSeconds)
+    guard let prior, let place = prior.coordinate(at: time), let expected = prior.radius(at: time)
+    else { return start(o, after: cause) }
+    let off = LocalFrame(origin: o.coordinate).vector(to: place)
+    let isFar = off.length > 3 * cairn_hypot(radius, expected)
+    if o.kind == .radio, isCertain, off.length >= 3 * (radius + expected) { return .outlier }
+    let decision = start(o, after: cause)
+    // A coarser place than the new one, which the device has left, adds nothing.
+    if isFar || o.kind == .radio && !isCertain && expected >= radius { return decision }
+    let alike = max(1, FusionLimits.alikeFor / max(1, gap))
+    let caution = prior.stands ? 1 : FusionLimits.courseCaution
+    let variance = caution * expected * expected
+    let share = variance / (variance + radius * radius * alike)
+    let known = caution.squareRoot() * expected
+    settle(
+      at: off * (1 - share),
+      radius: max(
+        known * (1 - share).squareRoot(), min(known, FusionLimits.mergedRadius * radius)))
+    stated = min(radius, expected / FusionLimits.restFloor)
+    return decision
   }
 }

@@ -38,6 +38,54 @@ public struct FusionEngine: Sendable {
     set { estimator.rest.sensesMotion = newValue }
   }
 
+  /// What happens between fixes and across providers.
+  private var roaming = Roaming()
+
+  /// Where the device is, as delivery and scheduler know it.
+  package var estimate: Estimate { roaming.estimate }
+
+  /// Takes the word of a motion sensor, or of the application.
+  ///
+  /// - Parameters:
+  ///   - isMoving: `nil` where nothing tells, so that the fixes have to.
+  ///   - start: when the motion or the rest began.
+  ///   - now: the boot clock.
+  package mutating func turn(isMoving: Bool?, since start: MonotonicTime, at now: MonotonicTime) {
+    sensesMotion = isMoving
+    roaming.watchesRest = isMoving == nil
+    guard isMoving == false else { return roaming.move(since: start.inSeconds) }
+    if roaming.rest(since: start.inSeconds, now: now.inSeconds) { estimator.isPassed = true }
+  }
+
+  /// Expects a device that is used at that speed, in metres per second.
+  package mutating func expect(speed: Double) { roaming.expect(pace: max(0.5, speed)) }
+
+  /// Notes that a provider would now give another position, like a modem with a new cell.
+  package mutating func takeCue(_ provider: ProviderID, at now: MonotonicTime) {
+    roaming.takeCue(provider, at: now.inSeconds)
+  }
+
+  /// Notes that a provider will not report that any more.
+  package mutating func endCues(of provider: ProviderID, at now: MonotonicTime) {
+    roaming.endCues(of: provider, at: now.inSeconds)
+  }
+
+  /// Returns the `.estimated` position at a time long after the last fix; `nil` if none is known.
+  package mutating func continued(at now: MonotonicTime) -> Location? {
+    let (time, estimate) = (now.inSeconds, roaming.estimate)
+    guard let pattern, let coordinate = estimate.coordinate(at: time),
+      let radius = estimate.radius(at: time)
+    else { return nil }
+    var position = Location(
+      coordinate: coordinate, horizontalAccuracy: radius, time: now,
+      source: pattern.fix.source.asEstimate)
+    position.timestamp = pattern.fix.timestamp.map { $0 + (now - pattern.fix.time) }
+    if let velocity = estimate.velocity(at: time), velocity.length > 0 {
+      (position.speed, position.course) = (velocity.length, velocity.direction)
+    }
+    return position
+  }
+
   /// Creates an engine that knows nothing.
   public init() {}
 
@@ -88,7 +136,8 @@ public struct FusionEngine: Sendable {
 
   private mutating func append(_ o: Observation, _ fix: inout Location) -> FusionDecision {
     history.append(o, after: estimator)
-    let decision = estimator.take(o)
+    let decision = estimator.take(
+      o, knowing: roaming.estimate, isCertain: roaming.isCertain(for: o))
     switch decision {
     case .started, .updated, .held:
       if !(fix.horizontalAccuracy > 0) { fix.source.flags.insert(.accuracyEstimated) }
@@ -96,6 +145,9 @@ public struct FusionEngine: Sendable {
       hasLostProvider = false
       odometry.begin(at: o.time, estimator, doppler: o.speed)
       if let height = o.height { pressure.take(height, at: fix.time) }
+    case .outlier where o.kind == .radio:
+      roaming.doubt(at: o.time)
+      return .lost
     case .outlier:
       let way = odometry.estimate(at: o.time)
       guard way != nil || mayCoast(to: o.time),
@@ -110,6 +162,7 @@ public struct FusionEngine: Sendable {
     default: return decision
     }
     describe(estimator, in: &fix)
+    roaming.follow(o, to: fix, estimator)
     given = o.time
     return decision
   }
@@ -128,8 +181,9 @@ public struct FusionEngine: Sendable {
     late.time = o.time
     guard late.count >= FusionLimits.lateRun else { return .tooLate }
     // The clock of the newest fix was wrong, not the clocks of all these late ones.
-    let (limit, pressure, odometry) = (highestSpeed, pressure, odometry)
+    let (limit, pressure, odometry, roaming) = (highestSpeed, pressure, odometry, roaming)
     self = FusionEngine()
+    self.roaming = roaming
     (highestSpeed, sensesMotion, self.pressure) = (limit, sensed, pressure)
     self.odometry = odometry
     _ = append(o, &fix)

@@ -51,7 +51,7 @@ enum FusionLimits {
   /// Seconds, and metres of way, after which that error is another.
   static let correlationTime = 300.0
   static let correlationWay = 200.0
-  /// Fixes of radios state too little: their deviations are multiplied by this.
+  /// Fixes of radios state too little beside those of satellites: their deviations are multiplied by this.
   static let radioCaution = 1.5
 
   // MARK: Motion
@@ -187,6 +187,47 @@ enum FusionLimits {
   static let futureTolerance = Duration.seconds(1)
   /// Late fixes in a row, each later than the one before, that show a wrong clock in the past.
   static let lateRun = 5
+
+  // MARK: Between fixes and across providers
+
+  /// −ln(1 − 0.68), so that 68 % are within the radius.
+  static let exponent68 = 1.139_434
+  /// Seconds for which a course is assumed to hold until the device shows otherwise: a few hundred
+  /// metres of road, or a block on foot.
+  static let steadiness = 30.0
+  /// The weight of a new speed, upwards and downwards: speeding up is learned a little faster, so
+  /// that the pace is high rather than low; and of a new observation of how it keeps a course.
+  static let faster = 0.4
+  static let slower = 0.3
+  static let wanderLearning = 0.3
+  /// Positions after which a track is so dense that its motion is learned only every few seconds.
+  static let denseCount = 8
+  static let learningPeriod = 5.0
+  /// Seconds in which two fixes of a receiver share an error: their correlation falls to a half or
+  /// less in that time (UrbanNav, Tsim Sha Tsui).
+  static let alikeFor = 10.0
+  /// The part of a fix's radius below which merging cannot reduce a radius, however often: errors of one
+  /// place do not average out.
+  static let mergedRadius = 0.7
+  /// The part of what fixes state below which the radius of a standing device cannot fall: a receiver's
+  /// error there is alike for minutes.
+  static let restFloor = 0.65
+  /// The weight of a fix in what fixes state on the average.
+  static let statedLearning = 0.1
+  /// How much larger the variance of a place on the way is than foretold.
+  static let courseCaution = 4.0
+  /// The uncertainty of the distance between two fixes, as a part of their combined radii, and the number
+  /// of these from which on it shows the direction of a measured speed.
+  static let wayDoubt = 0.7
+  static let supportedWay = 1.5
+  /// Metres per second squared of a vehicle that comes to a stop.
+  static let braking = 1.5
+  /// Metres, 68 %: the area of a cell of which nothing is known.
+  static let usualArea = 700.0
+  /// Seconds in which a second fix far off is believed.
+  static let doubting = 900.0
+  /// How often to halve a time until it is known to a part in 10⁶.
+  static let halvings = 20
 
   // MARK: Odometry
 

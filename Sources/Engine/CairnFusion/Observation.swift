@@ -28,6 +28,9 @@ struct Observation {
   var kind: Kind
   var provider: ProviderID
 
+  /// Metres, 68 %, as the provider states it.
+  var radius: Double { deviation.length * 0.5.squareRoot() * FusionLimits.radius68 }
+
   /// Placeholder for unused entries of a history.
   static let none = Observation()
 

@@ -47,11 +47,8 @@ public struct FixIntake: Sendable {
     get { engine.highestSpeed }
     set { engine.highestSpeed = newValue }
   }
-  /// The reading of a motion sensor, for the filter; `nil` without one.
-  public var sensesMotion: Bool? {
-    get { engine.sensesMotion }
-    set { engine.sensesMotion = newValue }
-  }
+  /// Where the device is; see `FusionEngine`, as for the following functions.
+  package var estimate: Estimate { mutating get { engine.estimate } }
   /// Whether positions may go back in time where the filter finds that the clock was wrong, as in a
   /// recording; false for a device, whose boot clock never steps.
   public var mayGoBack = false
@@ -124,6 +121,25 @@ public struct FixIntake: Sendable {
     return verdict
   }
 
+  package mutating func turn(isMoving: Bool?, since start: MonotonicTime, at now: MonotonicTime) {
+    engine.turn(isMoving: isMoving, since: start, at: now)
+  }
+
+  package mutating func expect(speed: Double) { engine.expect(speed: speed) }
+
+  package mutating func takeCue(_ provider: ProviderID, at now: MonotonicTime) {
+    engine.takeCue(provider, at: now)
+  }
+
+  package mutating func endCues(of provider: ProviderID, at now: MonotonicTime) {
+    engine.endCues(of: provider, at: now)
+  }
+
+  /// Makes the position to which the course has led long after the last fix; `nil` if none is known.
+  package mutating func continued(at now: MonotonicTime) -> Location? {
+    engine.continued(at: now)
+  }
+
   /// Takes a barometer's reading; see `FusionEngine.take(pressureHeight:at:)`. An application's own
   /// filter does not get it.
   public mutating func take(pressureHeight height: Double, at time: MonotonicTime) {
@@ -144,7 +160,8 @@ public struct FixIntake: Sendable {
       position = fix
       return .estimated
     }
-    return filter == nil ? engine.take(&position, at: now) : replaced(&position, by: fix, at: now)
+    let decision = engine.take(&position, at: now)
+    return filter == nil ? decision : replaced(&position, by: fix, at: now)
   }
 
   /// Lets the application's filter make a position.

@@ -1,4 +1,5 @@
 import CairnTestSupport
+import CairnFusion
 import CairnTypes
 import Testing
 
@@ -52,20 +53,21 @@ enum Board {
     let start = MonotonicTime(nanoseconds: 0)
     var scheduler = ProviderScheduler(hostWake: 0, at: start)
     let activity = requests.first { $0.activity != .other }?.activity ?? .other
-    _ = scheduler.handle(
-      .providers(
+    var changes = [
+      SchedulerEvent.providers(
         providers.map {
           var provider = SchedulerProvider($0, activity: activity)
           provider.ephemeris.isHeld = true
           provider.moving = beliefs[$0.id] ?? provider.moving
           return provider
-        }), at: start)
+        })
+    ]
     for provider in providers {
       guard let health = health[provider.id], !health.isUsable else { continue }
-      _ = scheduler.handle(
-        .availability(provider.id, .missing(health.obstacle?.error)), at: start)
+      changes.append(.availability(provider.id, .missing(health.obstacle?.error)))
     }
-    _ = scheduler.handle(.requests(requests), at: start)
+    let estimate = Estimate(pace: requests.map(\.speed).max() ?? 1.5)
+    _ = scheduler.handle(changes + [.requests(requests)], knowing: estimate, at: start)
     return scheduler.powerPlan(of: providers.map { ($0, 0) })
   }
 }

@@ -1,3 +1,5 @@
+import CairnFusion
+import CairnGeodesy
 import CairnTypes
 import Testing
 
@@ -8,7 +10,7 @@ struct SchedulerCourseTests {
   @Test
   func `without a detector a device that stands is asked less and less, and soon once it goes`() {
     var bench = SchedulerBench([SchedulerBench.gnss])
-    bench.scheduler.detector = nil
+    bench.loseDetector()
     bench.ask(100)
     bench.run(for: 600)
     func starts(since time: Double) -> Int {
@@ -33,12 +35,12 @@ struct SchedulerCourseTests {
   @Test
   func `without a detector a receiver that failed at rest is tried again on the way`() {
     var bench = SchedulerBench([SchedulerBench.gnss, SchedulerBench.wifi])
-    bench.scheduler.detector = nil
+    bench.loseDetector()
     bench.ask(100)
     bench.run(for: 4 * 3600, speed: 0, sky: false)
     bench.scheduler.states[0].belief.fixProbability = 0.1
     let departure = bench.now
-    bench.run(for: 900, speed: 8)
+    bench.run(for: 900, speed: 15)
     #expect(bench.scheduler.states[0].belief.fixProbability > 0.6)
     let scans = bench.commands("wifi", since: departure).count
     #expect(bench.commands("gnss", since: departure).count > scans)
@@ -47,7 +49,7 @@ struct SchedulerCourseTests {
   @Test func `positions between fixes are at most a third of the accuracy apart`() throws {
     var bench = SchedulerBench([SchedulerBench.gnss])
     bench.ask(100)
-    var positions: [SchedulerPosition] = []
+    var positions: [(place: Coordinate, isContinued: Bool)] = []
     for second in 0..<600 {
       bench.now = Double(second)
       bench.east += 15
@@ -59,13 +61,15 @@ struct SchedulerCourseTests {
       } else {
         continue
       }
-      if let position = bench.last.position { positions.append(position) }
+      let isFix = bench.scheduler.servedAt == Double(second)
+      guard isFix || bench.last.continuesCourse,
+        let place = bench.estimate.coordinate(at: Double(second))
+      else { continue }
+      positions.append((place, !isFix))
     }
-    let extrapolated = positions.filter(\.isExtrapolated)
-    #expect(extrapolated.count > 20)
-    #expect(extrapolated.contains { abs($0.speed - 15) < 1 })
+    #expect(positions.count(where: \.isContinued) > 20)
     let steps = zip(positions, positions.dropFirst()).map {
-      $0.coordinate.displacement(to: $1.coordinate).length
+      $0.place.distance(to: $1.place)
     }
     #expect(steps.count { $0 > 60 } * 5 < steps.count, "\(steps)")
   }
@@ -75,9 +79,8 @@ struct SchedulerCourseTests {
     bench.ask(100)
     bench.send(.fix("gnss", bench.place(speed: 10, course: 90)), at: 3)
     bench.send(.wake, at: bench.wake)
-    let position = bench.last.position
-    #expect(position?.isExtrapolated == true)
-    #expect((position?.coordinate.longitude ?? 0) > 0)
+    #expect(bench.last.continuesCourse)
+    #expect((bench.estimate.coordinate(at: bench.now)?.longitude ?? 0) > 0)
   }
 
   @Test func `a position that cannot be is asked for again`() {
@@ -87,10 +90,10 @@ struct SchedulerCourseTests {
     bench.send(.wake, at: bench.wake)
     bench.east = 3000
     bench.fix("wifi", accuracy: 20, speed: nil, at: bench.now + 3)
-    #expect(bench.last.position == nil)
+    #expect(bench.estimate.isDoubted)
     #expect(bench.last.told == ["wifi measure"])
     bench.fix("wifi", accuracy: 20, speed: nil, at: bench.now + 3)
-    #expect(bench.last.position != nil)
+    #expect(!bench.estimate.isDoubted)
   }
 
   @Test func `a cell that still serves bounds the error at no cost`() {
@@ -119,7 +122,7 @@ struct SchedulerCourseTests {
     bench.send(.motion(isMoving: false), at: 300)
     bench.run(for: 3600, speed: 0)
     #expect(bench.commands("wifi", since: 300).contains(.measure))
-    #expect((bench.scheduler.track.radius(at: bench.now) ?? .infinity) < 100)
+    #expect((bench.estimate.radius(at: bench.now) ?? .infinity) < 100)
   }
 
   @Test func `how coarse a cell is is not forgotten by standing`() {
@@ -139,16 +142,16 @@ struct SchedulerCourseTests {
     bench.ask(3000)
     bench.send(.cue("cell"), at: 1)
     bench.fix("cell", accuracy: 385, speed: nil, at: 2)
-    #expect(bench.scheduler.track.area != nil)
+    #expect(bench.estimate.area != nil)
     bench.run(for: 3600)
     #expect(bench.commands("cell", since: 3).isEmpty)
     bench.send(end)
-    #expect(bench.scheduler.track.area == nil)
+    #expect(bench.estimate.area == nil)
     bench.send(.availability("cell", .available))
     let before = bench.now
     bench.run(for: 3600)
     #expect(bench.commands("cell", since: before).contains(.measure))
-    #expect(bench.scheduler.track.area == nil)
+    #expect(bench.estimate.area == nil)
   }
 
   @Test func `the pace is learned from fixes that do not say it`() {
@@ -159,7 +162,7 @@ struct SchedulerCourseTests {
         bench.east = speed * time
         bench.fix("wifi", accuracy: 25, speed: nil, at: time)
       }
-      return bench.scheduler.track.pace
+      return bench.estimate.pace
     }
     #expect((3.5...6).contains(pace(5)))
     #expect(pace(0.2) < 1.2)
@@ -171,6 +174,6 @@ struct SchedulerCourseTests {
     bench.fix("gnss", speed: 1.4, at: 3)
     bench.send(.cue("cell"), at: 200)
     bench.send(.cue("cell"), at: 205)
-    #expect((2...6).contains(bench.scheduler.track.pace))
+    #expect((2...6).contains(bench.estimate.pace))
   }
 }

@@ -1,3 +1,4 @@
+import CairnFusion
 import CairnTypes
 
 @testable import CairnHAL
@@ -20,6 +21,8 @@ struct SchedulerBench {
     moving: ProviderBelief(fixProbability: 0.98, radius: 1500))
 
   var scheduler: ProviderScheduler
+  /// Makes the estimate that the scheduler asks.
+  private var engine = FusionEngine()
   var now = 0.0
   /// Everything that was commanded, with its time.
   var log: [(time: Double, command: ProviderCommand)] = []
@@ -30,12 +33,48 @@ struct SchedulerBench {
   init(_ providers: [SchedulerProvider] = [gnss, wifi, cell]) {
     scheduler = ProviderScheduler(
       hostWake: 2, providers: providers, at: MonotonicTime(nanoseconds: 0))
+    let zero = MonotonicTime(nanoseconds: 0)
+    engine.turn(isMoving: true, since: zero, at: zero)
+  }
+
+  /// Lets fixes alone show that the device stands.
+  mutating func loseDetector() {
+    scheduler.detector = nil
+    let time = MonotonicTime(nanoseconds: Int64(now * 1e9))
+    engine.turn(isMoving: nil, since: time, at: time)
+  }
+
+  var estimate: Estimate { engine.estimate }
+
+  private mutating func note(_ event: SchedulerEvent, at time: MonotonicTime) {
+    switch event {
+    case .fix(let id, let fix):
+      let technology: Technology = id == "gnss" ? .gnss : id == "wifi" ? .wifi : .cellular
+      var location = Location(
+        coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, time: time,
+        source: LocationSource(provider: id, technology: technology))
+      (location.source.fix, location.speed, location.course) = (.threeD, fix.speed, fix.course)
+      _ = engine.take(&location, at: time)
+    case .motion(let isMoving):
+      let delay = isMoving ? scheduler.detector?.startDelay : scheduler.detector?.stopDelay
+      engine.turn(isMoving: isMoving, since: time - .seconds(delay ?? 0), at: time)
+    case .cue(let id): engine.takeCue(id, at: time)
+    case .cuesEnded(let id): engine.endCues(of: id, at: time)
+    case .availability(let id, .missing): engine.endCues(of: id, at: time)
+    case .requests(let requests):
+      if scheduler.requests.isEmpty, let speed = requests.map(\.speed).max() {
+        engine.expect(speed: speed)
+      }
+    default: break
+    }
   }
 
   @discardableResult
   mutating func send(_ event: SchedulerEvent, at time: Double? = nil) -> SchedulerStep {
     now = time ?? now
-    last = scheduler.handle(event, at: MonotonicTime(nanoseconds: Int64(now * 1e9)))
+    let instant = MonotonicTime(nanoseconds: Int64(now * 1e9))
+    note(event, at: instant)
+    last = scheduler.handle([event], knowing: engine.estimate, at: instant)
     for command in last.commands { log.append((now, command)) }
     return last
   }

@@ -1,3 +1,4 @@
+internal import CairnGeodesy
 public import CairnTypes
 
 extension HardwareProfile {
@@ -41,7 +42,7 @@ extension HardwareProfile {
       guard let altitude = position.altitude, let accuracy = position.verticalAccuracy,
         accuracy > 0, altitude.isFinite, accuracy.isFinite, position.coordinate.isValid,
         position.horizontalAccuracy <= radius,
-        center.displacement(to: position.coordinate).length <= radius, heights.count > 1
+        center.distance(to: position.coordinate) <= radius, heights.count > 1
       else { return nil }
       let height = altitude - base
       guard

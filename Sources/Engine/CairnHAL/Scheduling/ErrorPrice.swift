@@ -1,4 +1,5 @@
 internal import CCairnMath
+internal import CairnFusion
 
 /// The price of position error, which decides when a fix is worth its energy.
 ///
@@ -37,12 +38,12 @@ struct ErrorPrice {
   ///
   /// - Parameters:
   ///   - offer: cost and accuracy of a fix.
-  ///   - track: how the error grows afterwards.
+  ///   - estimate: how the error grows afterwards.
   /// - Returns: milliwatts.
-  func cost(of offer: SchedulerOffer, _ track: MotionTrack) -> Double {
+  func cost(of offer: SchedulerOffer, _ estimate: Estimate) -> Double {
     var (least, missed, before, period) = (Double.infinity, 0.0, 0.0, 1.0)
     while period < 7200 {
-      let radius = cairn_hypot(offer.radius, track.growth((before + period) / 2))
+      let radius = cairn_hypot(offer.radius, estimate.growth((before + period) / 2))
       missed += miss(radius) * (period - before)
       let cost = (offer.energy + rate * missed) / period
       if cost > least { break }

@@ -1,3 +1,5 @@
+internal import CairnFusion
+internal import CairnGeodesy
 public import CairnTypes
 
 extension ProviderScheduler {
@@ -38,7 +40,7 @@ extension ProviderScheduler {
     let age = now - (state.firstFixAt ?? now)
     let ephemeris = state.provider.ephemeris
     let ephemerisAge = now - state.ephemerisAt
-    let radius = track.radius(at: now) ?? .infinity
+    let radius = estimate.radius(at: now) ?? .infinity
     if isMomentary {
       stayOn(.awaited(id(index)), now)
     } else if !ephemeris.isSupplied, state.starts >= SchedulerRules.startsWorthAnEphemeris,
@@ -157,11 +159,11 @@ extension ProviderScheduler {
       fail(index, after: silence, block: silence, now)
       sleep(index)
     }
-    if let reported, let price, !isFollowed, let here = track.coordinate(at: now),
-      reported.coordinate.displacement(to: here).length
+    if let reported, let price, !isFollowed, let here = estimate.coordinate(at: now),
+      reported.coordinate.distance(to: here)
         > SchedulerRules.reporting * 2 / 3 * price.tolerance
     {
-      report(now, isExtrapolated: true)
+      continueCourse(now)
     }
   }
 }

@@ -1,4 +1,6 @@
 internal import CCairnMath
+internal import CairnFusion
+internal import CairnGeodesy
 internal import CairnTypes
 
 extension ProviderScheduler {
@@ -21,13 +23,13 @@ extension ProviderScheduler {
       return wake(at: attempt.deadline)
     }
     let price = price
-    if !isMoving, !isAwaited, !isMomentary, let price, let radius = track.radius(at: now),
+    if !isMoving, !isAwaited, !isMomentary, let price, let radius = estimate.radius(at: now),
       stand(now, radius, price)
     {
       return
     }
     let costs = price.map { price in
-      offers(now).map { (index: $0.index, cost: price.cost(of: $0, track)) }
+      offers(now).map { (index: $0.index, cost: price.cost(of: $0, estimate)) }
     }
     let next = replan(asking, price, costs?.map(\.cost).min() ?? .infinity, now)
     guard next.mode != .off else { return waitForProviders(now) }
@@ -46,7 +48,7 @@ extension ProviderScheduler {
   /// Whether another measurement would give the same answer, because no change was reported.
   func isStale(_ index: Int) -> Bool {
     let state = states[index]
-    return track.area != nil && state.cuedAt.isFinite && state.cuedAt <= state.lastTriedAt
+    return estimate.area != nil && state.cuedAt.isFinite && state.cuedAt <= state.lastTriedAt
   }
 
   func offers(_ now: Double) -> [SchedulerOffer] {
@@ -65,7 +67,7 @@ extension ProviderScheduler {
   /// - Returns: whether the position is good enough, or is being improved.
   private mutating func stand(_ now: Double, _ radius: Double, _ price: ErrorPrice) -> Bool {
     plan = nil
-    let rests = track.restsSince ?? now
+    let rests = estimate.restsSince ?? now
     let since = max(rests, triedAt)
     let missed = price.miss(radius)
     let hearsay = radius < SchedulerRules.fine * price.tolerance ? nil : hearsay(at: rests)
@@ -147,22 +149,23 @@ extension ProviderScheduler {
     _ index: Int, _ next: EnergyPlan, _ price: ErrorPrice?, _ limit: Double, _ now: Double
   ) {
     let limit = max(limit, next.radius / SchedulerRules.improvement)
-    let radius = track.radius(at: now) ?? .infinity
-    if !isAwaited, let anchor = track.anchor {
-      var due = anchor.time + track.span(until: limit) - states[index].timeToFix(now)
+    let radius = estimate.radius(at: now) ?? .infinity
+    if !isAwaited, let anchor = estimate.anchor {
+      var due = anchor.time + estimate.span(until: limit) - states[index].timeToFix(now)
       let isCoarse = next.radius >= 0.9 * (price?.tolerance ?? 0)
       if isCoarse {
         due = max(due, anchor.time + max(next.period, 15))
       }
       // A cell that has not changed shows that the device is still there.
       let isHeld =
-        track.area.map { $0.radius < limit } ?? false
-        || track.standsFor > SchedulerRules.longestPeriod
-      due = min(due, anchor.time + (isHeld ? SchedulerRules.trust : SchedulerRules.longestPeriod))
+        estimate.area.map { $0.radius < limit } ?? false
+        || estimate.standsFor > SchedulerRules.longestPeriod
+      due = min(
+        due, anchor.time + (isHeld ? SchedulerRules.longestRest : SchedulerRules.longestPeriod))
       due = paced(due, states[index].timeToFix(now))
       if let price {
         let next = max(due, now) + states[index].timeToFix(now)
-        let radius = track.radius(at: next) ?? .infinity
+        let radius = estimate.radius(at: next) ?? .infinity
         plan?.follow(Pace(every: next - anchor.time, until: radius, price))
       }
       if due > now + 0.5 {
@@ -200,13 +203,13 @@ extension ProviderScheduler {
   private func nextReport(_ now: Double) -> Double {
     guard let price, let reported, !isFollowed else { return .infinity }
     let step = SchedulerRules.reporting * price.tolerance
-    let fallsBack = track.fallsBackAt.map { $0 + 0.5 } ?? .infinity
+    let fallsBack = estimate.fallsBackAt.map { $0 + 0.5 } ?? .infinity
     guard fallsBack > now else { return .infinity }
-    if track.speed > 0, let until = track.steadyUntil, until > now {
-      let next = min(until, max(reported.time + step / track.speed, now + 1))
-      if next < fallsBack, track.speed * (next - reported.time) > 2 / 3 * step { return next }
+    if estimate.speed > 0, let until = estimate.steadyUntil, until > now {
+      let next = min(until, max(reported.time + step / estimate.speed, now + 1))
+      if next < fallsBack, estimate.speed * (next - reported.time) > 2 / 3 * step { return next }
     }
-    let area = track.area?.coordinate ?? reported.coordinate
-    return reported.coordinate.displacement(to: area).length < step ? .infinity : fallsBack
+    let area = estimate.area?.coordinate ?? reported.coordinate
+    return reported.coordinate.distance(to: area) < step ? .infinity : fallsBack
   }
 }

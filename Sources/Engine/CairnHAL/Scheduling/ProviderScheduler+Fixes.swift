@@ -1,119 +1,53 @@
-internal import CCairnMath
-public import CairnTypes
+internal import CairnFusion
+internal import CairnGeodesy
+internal import CairnTypes
 
 extension ProviderScheduler {
-  /// Whether to withhold a fix from clients: either it is so implausible that its provider will be
-  /// asked again, or the device stands at a better known position.
-  ///
-  /// - Parameters:
-  ///   - fix: the result of an operation; fixes of receivers are always delivered.
-  ///   - id: the provider.
-  ///   - time: now.
-  /// - Returns: whether no client should get the fix.
-  public func withholds(_ fix: SchedulerFix, of id: ProviderID, at time: MonotonicTime) -> Bool {
-    guard let index = index(id), states[index].receiver == nil, fix.isUsable else { return false }
-    var copy = self
-    let now = time.inSeconds
-    copy.compare(index, fix, now)
-    var fix = fix
-    fix.horizontalAccuracy *= copy.states[index].boast.squareRoot()
-    return asksAgain(index, fix, now) || tellsNothing(fix, now)
-  }
-
-  /// Whether a fix only confirms a better known position at rest; never if a client waits for one.
-  private func tellsNothing(_ fix: SchedulerFix, _ now: Double) -> Bool {
-    guard !isMoving, !isAwaited, !isMomentary, let radius = track.radius(at: now) else {
-      return false
-    }
-    return fix.horizontalAccuracy >= 1.5 * radius
-  }
-
-  private func asksAgain(_ index: Int, _ fix: SchedulerFix, _ now: Double) -> Bool {
-    isSuspicious(fix, now) && now - suspectedAt >= 30 && (attempt?.index ?? index) == index
-      && !asking.isEmpty
-  }
-
   mutating func receive(_ id: ProviderID, _ fix: SchedulerFix, _ now: Double) {
     guard let index = index(id), fix.isUsable else { return }
-    var fix = fix
     servedAt = now
     isAwaited = false
+    reported = estimate.coordinate(at: now).map { ($0, now) }
     let receiver = states[index].receiver
-    if receiver == nil {
-      states[index].work = .off
-      compare(index, fix, now)
+    if receiver == nil { states[index].work = .off }
+    compare(index, fix, now)
+    states[index].learn(radius: fix.horizontalAccuracy * states[index].boast.squareRoot(), now)
+    if earlier.standsFor > SchedulerRules.longRest, estimate.standsFor == 0 {
+      for index in states.indices { states[index].expectMoving() }
     }
-    fix.horizontalAccuracy *= states[index].boast.squareRoot()
-    states[index].learn(radius: fix.horizontalAccuracy, now)
     if let receiver {
-      takeIn(fix, now)
       if attempt?.index == index { settle(index, receiver, now) }
       return
     }
-    let isDoubted = asksAgain(index, fix, now)
+    let isExpected = (attempt?.index ?? index) == index
     if attempt?.index == index { attempt = nil }
-    if isDoubted { return askAgain(index, fix, now) }
-    suspectedAt = -.infinity
-    // Where no detector tells it, even a coarse fix shows that the device is still there.
-    if track.watchesRest || track.radius(at: now).map({ fix.horizontalAccuracy < 1.5 * $0 }) ?? true
-    {
-      takeIn(fix, now)
-    } else if !isSuspicious(fix, now) {
-      doubt *= SchedulerRules.confirmed
-    }
-    if states[index].cuedAt.isFinite {
-      track.stay(in: (fix.coordinate, fix.horizontalAccuracy), now: now)
-    }
+    if estimate.isDoubted, isExpected, !asking.isEmpty { askAgain(index, fix, now) }
   }
 
-  private mutating func takeIn(_ fix: SchedulerFix, _ now: Double) {
-    let distance = track.coordinate(at: now)?.displacement(to: fix.coordinate).length ?? 0
-    let expected = cairn_hypot(track.radius(at: now) ?? 0, fix.horizontalAccuracy)
-    let stood = track.standsFor
-    track.accept(fix, at: now)
-    if stood > SchedulerRules.longRest, track.standsFor == 0 {
-      for index in states.indices { states[index].expectMoving() }
-    }
-    doubt *= SchedulerRules.confirmed
-    if distance > 3 * expected {
-      // A fix so far off cannot be merged: one of the two was wrong, and this one is newer.
-      track.replace(with: fix, at: now)
-      doubt = SchedulerRules.wrong
-    }
-    report(now, isExtrapolated: false)
-  }
-
-  /// Compares the accuracy that a provider claims with a better known position.
+  /// Learns from a fix whether the place before it was wrong, and of an operation's, whether that
+  /// claims too much, where the place was known better.
   private mutating func compare(_ index: Int, _ fix: SchedulerFix, _ now: Double) {
-    guard let here = track.coordinate(at: now), let radius = track.radius(at: now),
-      radius < 0.5 * fix.horizontalAccuracy
+    guard !estimate.isDoubted, let here = earlier.coordinate(at: now),
+      let radius = earlier.radius(at: now)
     else { return }
-    let distance = here.displacement(to: fix.coordinate).length
+    let distance = here.distance(to: fix.coordinate)
     let expected = radius * radius + fix.horizontalAccuracy * fix.horizontalAccuracy
+    let isFar = distance * distance > 9 * expected
+    doubt = isFar ? SchedulerRules.wrong : doubt * SchedulerRules.confirmed
+    guard states[index].receiver == nil, radius < 0.5 * fix.horizontalAccuracy else { return }
     let ratio = min(9, distance * distance * RadialError.exponent / expected)
     let boast = states[index].boast
     states[index].boast = max(1, boast + SchedulerRules.distrust * (ratio - boast))
   }
 
-  // MARK: - Outliers
-
-  /// Metres from the estimated position beyond which no position is plausible.
-  private func plausible(_ fix: SchedulerFix, _ now: Double) -> Double {
-    3 * (fix.horizontalAccuracy + (track.radius(at: now) ?? .infinity))
-  }
-
-  private func isSuspicious(_ fix: SchedulerFix, _ now: Double) -> Bool {
-    guard let here = track.coordinate(at: now) else { return false }
-    return here.displacement(to: fix.coordinate).length >= plausible(fix, now)
-  }
-
-  /// Measures again, because an access point may have been moved.
+  /// Measures again what the estimate has refused, because an access point may have been moved.
   private mutating func askAgain(_ index: Int, _ fix: SchedulerFix, _ now: Double) {
-    let distance = track.coordinate(at: now)?.displacement(to: fix.coordinate).length ?? 0
+    let distance = estimate.coordinate(at: now)?.distance(to: fix.coordinate) ?? 0
     isDecided = true
-    suspectedAt = now
     step.reasons.append(
-      .suspicious(id(index), distance: distance, limit: plausible(fix, now)))
+      .suspicious(
+        id(index), distance: distance,
+        limit: 3 * (fix.horizontalAccuracy + (estimate.radius(at: now) ?? 0))))
     begin(index, now)
   }
 }

@@ -1,4 +1,5 @@
 internal import CCairnMath
+internal import CairnFusion
 internal import CairnTypes
 
 extension ProviderScheduler {
@@ -137,7 +138,7 @@ extension ProviderScheduler {
   ) -> EnergyPlanner {
     // A provider that would give the same answer again is left out, unless that answer is accurate
     // enough.
-    let isHeld = price.map { track.area?.radius ?? .infinity < $0.tolerance } ?? false
+    let isHeld = price.map { estimate.area?.radius ?? .infinity < $0.tolerance } ?? false
     let ready = states.indices.filter { states[$0].isReady(now) && (isHeld || !isStale($0)) }
     let providers = ready.map { index in
       let state = states[index]
@@ -169,8 +170,8 @@ extension ProviderScheduler {
 
   /// Metres per second by which the error grows until it reaches the tolerance.
   private func errorSpeed(_ price: ErrorPrice?) -> Double {
-    guard let price else { return track.pace }
+    guard let price else { return estimate.pace }
     let way = SchedulerRules.way * price.tolerance
-    return max(0.05, way / max(track.span(growingTo: way), 0.1))
+    return max(0.05, way / max(estimate.span(growingTo: way), 0.1))
   }
 }

@@ -1,4 +1,5 @@
 internal import CCairnMath
+internal import CairnFusion
 internal import CairnTypes
 
 extension ProviderScheduler {
@@ -66,19 +67,14 @@ extension ProviderScheduler {
 
   mutating func serve(_ wanted: [EnergyRequest], _ now: Double) {
     let requests = wanted.map { affordable($0, now) }
-    if self.requests.isEmpty, let speed = requests.map(\.speed).max(), speed.isFigure {
-      track = MotionTrack(pace: max(0.5, speed), watchesRest: detector == nil)
-      // A client that asks where a standing device is starts waiting now.
-      if !isMoving { track.rest(since: now, now: now) }
-    }
     let joining = requests.filter { request in
       !request.isOpportunistic
         && !self.requests.contains { $0.client == request.client && !$0.isOpportunistic }
     }
+    let isStale = self.requests.isEmpty || now - servedAt > SchedulerRules.fresh
     self.requests = requests
-    let isStale = now - servedAt > SchedulerRules.fresh
     if joining.contains(where: { isStale || $0.isMomentary }) {
-      isAwaited = track.anchor != nil
+      isAwaited = estimate.anchor != nil
     }
     // A client that wants the best does not wait for a scan; its result is still used.
     if price == nil, let attempt, states[attempt.index].receiver == nil { self.attempt = nil }

@@ -1,3 +1,4 @@
+internal import CairnFusion
 internal import CairnTypes
 
 extension ProviderScheduler {
@@ -5,33 +6,26 @@ extension ProviderScheduler {
     guard isMoving != self.isMoving else { return }
     self.isMoving = isMoving
     if isMoving {
-      track.move(since: now - (detector?.startDelay ?? 0))
       if now - movingSince > SchedulerRules.longRest {
         for index in states.indices { states[index].setOut(now) }
       }
       movingSince = now
     } else {
-      track.rest(since: now - (detector?.stopDelay ?? 0), now: now)
       triedAt = -.infinity
       lookedAt = -.infinity
       doubt = SchedulerRules.wrong
       for index in states.indices { states[index].comeToRest(now) }
-      report(now, isExtrapolated: true)
+      continueCourse(now)
     }
   }
 
-  /// Handles that the device left a cell's area: a hint of its speed, and perhaps of new signals.
+  /// Handles that the device left a cell's area: perhaps there are new signals.
   mutating func takeCue(_ id: ProviderID, _ now: Double) {
     guard let index = index(id) else { return }
-    let elapsed = now - states[index].cuedAt
     states[index].cuedAt = now
-    if isMoving, elapsed < 600, let anchor = track.anchor, now - anchor.time > 60 {
-      track.hint(width: states[index].belief.radius, crossedIn: max(5, elapsed))
-    }
     for other in states.indices where other != index && states[other].failures < 3 {
       states[other].blockedUntil = min(states[other].blockedUntil, now + 30)
     }
-    track.stay(in: nil, now: now)
     if attempt == nil, spares(index, now) {
       step.reasons.append(.cheaperThanOthers(id))
       measure(index, now)
@@ -42,13 +36,12 @@ extension ProviderScheduler {
   mutating func forgetCues(of id: ProviderID, _ now: Double) {
     guard let index = index(id), states[index].cuedAt.isFinite else { return }
     states[index].cuedAt = -.infinity
-    track.stay(in: nil, now: now)
   }
 
   /// Whether knowing the new area makes dearer fixes unnecessary.
   private func spares(_ index: Int, _ now: Double) -> Bool {
     guard let price, states[index].isReady(now) else { return false }
-    let others = offers(now).lazy.filter { $0.index != index }.map { price.cost(of: $0, track) }
+    let others = offers(now).lazy.filter { $0.index != index }.map { price.cost(of: $0, estimate) }
     let radius = states[index].belief.radius * states[index].boast.squareRoot()
     if states[index].isKnown, radius >= price.tolerance { return false }
     return price.miss(radius) * price.rate <= others.min() ?? .infinity

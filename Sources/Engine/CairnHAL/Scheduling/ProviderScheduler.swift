@@ -1,17 +1,19 @@
-internal import CCairnMath
+package import CairnFusion
+internal import CairnGeodesy
 public import CairnTypes
 
 /// Turns what clients ask for into commands to providers over time.
 ///
-/// Pure: events and times go in; commands, the next wake-up and a position come out. The same
-/// events give the same steps. Providers stay off until the error of the last position is so large
-/// that a fix saves as much as it costs; `EnergyPlanner` decides which provider to ask then, or
-/// whether to leave a receiver on. While the device stands, nothing is done. Opportunistic clients
+/// Pure: events, times and the estimate of where the device is go in; commands and the next wake-up
+/// come out. The same input gives the same steps. Providers stay off until the error of the last
+/// position is so large that a fix saves as much as it costs; `EnergyPlanner` decides which provider
+/// to ask then, or whether to leave a receiver on. While the device stands, nothing is done but to
+/// look at times whether it still is there. Opportunistic clients
 /// switch nothing on.
 ///
 /// ```swift
 /// var scheduler = ProviderScheduler(hostWake: 2, providers: [gnss, wifi, cell], at: now)
-/// let step = scheduler.handle(.requests([request]), at: now)
+/// let step = scheduler.handle([.requests([request])], knowing: estimate, at: now)
 /// // step.commands.first?.provider == "wifi", to measure until 6 s from now
 /// ```
 public struct ProviderScheduler: Sendable {
@@ -24,12 +26,12 @@ public struct ProviderScheduler: Sendable {
   let knownHostWake: Double?
   /// The delays of the motion detector; `nil` for a device without one, which is reported as
   /// moving: its fixes show how long it has stood.
-  public var detector: MotionDetector? {
-    didSet { track.watchesRest = detector == nil }
-  }
+  public var detector: MotionDetector?
   var states: [ProviderState]
   var requests: [EnergyRequest] = []
-  var track: MotionTrack
+  /// Where the device is, as the filter knows it, and knew it at the step before.
+  var estimate = Estimate()
+  private(set) var earlier = Estimate()
   var isMoving = true
   var movingSince: Double
   var attempt: Attempt?
@@ -47,8 +49,6 @@ public struct ProviderScheduler: Sendable {
   var lookedAt = -Double.infinity
   /// 0...1: the probability that the place where the device stands is wrong, whatever its radius.
   var doubt = SchedulerRules.wrong
-  /// When an implausible position arrived that is being checked.
-  var suspectedAt = -Double.infinity
   private var driftedAt: Double
   /// When the next fix will probably be asked for, as the present step sees it.
   var fixDue = Double.infinity
@@ -74,40 +74,27 @@ public struct ProviderScheduler: Sendable {
     states = providers.map { ProviderState($0, now: now) }
     driftedAt = now
     movingSince = now
-    track = MotionTrack(pace: 1.5, watchesRest: detector == nil)
   }
 
   /// Millijoules for each wake-up of the host, assumed if unknown.
   var hostWake: Double { knownHostWake ?? EnergyPlanner.assumedHostWake }
 
-  /// - Parameters:
-  ///   - event: the event.
-  ///   - time: when it happened, not before the previous event.
-  /// - Returns: commands, the next wake-up and a position.
-  public mutating func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
-    begin(time)
-    take(event, time.inSeconds)
-    return finished(time)
-  }
-
   /// Handles what happened at one moment, and decides once, after all of it.
   ///
   /// - Parameters:
   ///   - events: the events, in the order in which they apply.
+  ///   - estimate: where the device is, after them.
   ///   - time: when they happened, not before the previous event.
-  /// - Returns: commands, the next wake-up and a position.
-  public mutating func handle(_ events: [SchedulerEvent], at time: MonotonicTime) -> SchedulerStep {
-    begin(time)
+  /// - Returns: commands, the next wake-up, and whether the course is to be continued.
+  package mutating func handle(
+    _ events: [SchedulerEvent], knowing estimate: Estimate, at time: MonotonicTime
+  ) -> SchedulerStep {
+    (earlier, self.estimate) = (self.estimate, estimate)
+    step = SchedulerStep()
+    (fixDue, served, isDecided) = (.infinity, nil, false)
+    drift(time.inSeconds)
     for event in events { take(event, time.inSeconds) }
     return finished(time)
-  }
-
-  private mutating func begin(_ time: MonotonicTime) {
-    step = SchedulerStep()
-    fixDue = .infinity
-    served = nil
-    isDecided = false
-    drift(time.inSeconds)
   }
 
   private mutating func finished(_ time: MonotonicTime) -> SchedulerStep {
@@ -124,7 +111,7 @@ public struct ProviderScheduler: Sendable {
       let time = MonotonicTime(seconds: deadline)
       step.wake = min(step.wake ?? time, time)
     }
-    if requests.isEmpty { step.position = nil }
+    if requests.isEmpty { step.continuesCourse = false }
     // Nothing is due sooner, and no rounding may wake the host again and again.
     step.wake = step.wake.map { max($0, time + .seconds(1)) }
     step.nextFix = MonotonicTime(seconds: nextFix(now))
@@ -176,7 +163,7 @@ public struct ProviderScheduler: Sendable {
     let age = now - max(0, servedAt)
     return switch step.reasons.last {
     case .waiting(let seconds, _, _): age + seconds
-    case .standing: age + SchedulerRules.trust
+    case .standing: age + SchedulerRules.longestRest
     case .leftOn(_, _, let period, _): period
     default: nil
     }
@@ -249,19 +236,13 @@ public struct ProviderScheduler: Sendable {
     for index in states.indices where index != kept { sleep(index) }
   }
 
-  /// Reports where the device is, if that is known. Nothing is extrapolated while every provider
-  /// that has given positions is gone.
-  mutating func report(_ now: Double, isExtrapolated: Bool) {
-    if isExtrapolated, !states.contains(where: { $0.isAvailable && $0.lastFixAt.isFinite }) {
-      return
-    }
-    guard let coordinate = track.coordinate(at: now), let radius = track.radius(at: now) else {
-      return
-    }
+  /// Has the course continued to now, unless every provider that has given positions is gone.
+  mutating func continueCourse(_ now: Double) {
+    guard states.contains(where: { $0.isAvailable && $0.lastFixAt.isFinite }),
+      let coordinate = estimate.coordinate(at: now)
+    else { return }
     reported = (coordinate, now)
-    step.position = SchedulerPosition(
-      coordinate: coordinate, horizontalAccuracy: radius, isExtrapolated: isExtrapolated,
-      speed: track.speed(at: now))
+    step.continuesCourse = true
   }
 
   /// Fades what was learned about the surroundings, with time and with distance.
@@ -269,7 +250,7 @@ public struct ProviderScheduler: Sendable {
     let elapsed = now - driftedAt
     guard elapsed > 0 else { return }
     driftedAt = now
-    let faster = isMoving ? 1 + track.pace * SchedulerRules.forgettingPerMetre : 1
+    let faster = isMoving ? 1 + estimate.pace * SchedulerRules.forgettingPerMetre : 1
     for index in states.indices {
       let provider = states[index].provider
       // A receiver that has fixes forgets nothing.

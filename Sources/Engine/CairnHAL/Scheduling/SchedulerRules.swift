@@ -1,28 +1,14 @@
 /// The constants of the scheduler's rules. Each has a reason; where that leaves a range, the value
 /// was chosen on the recorded journeys of `docs/POWER-MODEL.md`.
 enum SchedulerRules {
-  /// Seconds for which a course is assumed to hold until the device shows otherwise: a few hundred
-  /// metres of road, or a block on foot.
-  static let steadiness = 30.0
-  /// The weight of a new speed, upwards and downwards: speeding up is learned a little faster, so
-  /// that the pace is high rather than low.
-  static let faster = 0.4
-  static let slower = 0.3
-  /// The weight of a new observation of a provider or a motion.
+  /// The weight of a new observation of a provider.
   static let learning = 0.3
   /// The same for how much a provider exaggerates, where single outliers must not decide.
   static let distrust = 0.2
-  /// Seconds in which two fixes of a receiver share an error: their correlation falls to a half or
-  /// less in that time (UrbanNav, Tsim Sha Tsui).
-  static let alikeFor = 10.0
-  /// The factor below which merging cannot reduce a radius: errors do not average out entirely.
-  static let fusionLimit = 0.5
   /// Metres per second on a journey that is partly walked and partly driven, 23 km/h.
   static let waySpeed = 6.5
   /// The part of a tolerance up to which an operation's radius is fine enough on its own.
   static let fine = 0.4
-  /// The uncertainty of the distance between two fixes, as a part of their combined radii.
-  static let doubt = 0.7
   /// A provider is worth trying only if its radius is below this part of the known one.
   static let improvement = 0.8
   /// A first fix is left to settle if its radius is above this part of the tolerance.
@@ -64,8 +50,6 @@ enum SchedulerRules {
   static let hearsay = 1800.0
   /// Seconds by which a wake-up may be early because its time was rounded.
   static let instant = 1e-3
-  /// Metres per second squared: how a vehicle brakes before it stands.
-  static let braking = 1.5
   /// The probability that a position is wrong, whatever its radius says, as long as nothing has
   /// confirmed it; and the part of that which remains after each fix that agrees with it.
   static let wrong = 0.01
@@ -73,8 +57,6 @@ enum SchedulerRules {
   /// The probability in each second of standing that the device is carried away unnoticed: once in
   /// twelve days.
   static let carried = 1e-6
-  /// Seconds for which a cell that has not changed is believed without looking.
-  static let trust = 4 * 3600.0
   /// Seconds after which a receiver not needed earlier may wake by itself, once in between at
   /// worst.
   static let longestRest = 4 * 3600.0

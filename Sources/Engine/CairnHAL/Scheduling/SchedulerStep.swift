@@ -14,7 +14,7 @@ public struct ProviderCommand: Equatable, Sendable {
   }
 }
 
-/// Scheduler's response to an event: commands, the next wake-up, and a position.
+/// Scheduler's response to an event: commands and the next wake-up.
 public struct SchedulerStep: Equatable, Sendable {
   /// Commands, in the order in which to send them.
   public var commands: [ProviderCommand] = []
@@ -23,8 +23,8 @@ public struct SchedulerStep: Equatable, Sendable {
   /// Before this time, fixes of the receiver that is left on bring nothing new and need not be
   /// passed on.
   public var nextFix = MonotonicTime(nanoseconds: .min)
-  /// A position that clients should have instead of the one before.
-  public var position: SchedulerPosition?
+  /// Whether clients should have the estimated position, which nobody has measured.
+  public var continuesCourse = false
   /// Seconds for which clients should expect no position; `nil` for as long as before.
   public var quiet: Double?
   /// The reason for each decision.
@@ -32,27 +32,4 @@ public struct SchedulerStep: Equatable, Sendable {
 
   /// Nothing is to be done.
   public init() {}
-}
-
-/// The estimated position of the device.
-public struct SchedulerPosition: Equatable, Sendable {
-  /// Where the device is.
-  public var coordinate: Coordinate
-  /// Metres, 68 %: that of the last fix plus what movement since then has added.
-  public var horizontalAccuracy: Double
-  /// Whether no provider measured it: it continues the course since the last fix, or ends it.
-  public var isExtrapolated: Bool
-  /// Metres per second along the course that it continues; 0 without one.
-  public var speed: Double
-
-  /// See the properties.
-  public init(
-    coordinate: Coordinate, horizontalAccuracy: Double, isExtrapolated: Bool = false,
-    speed: Double = 0
-  ) {
-    self.coordinate = coordinate
-    self.horizontalAccuracy = horizontalAccuracy
-    self.isExtrapolated = isExtrapolated
-    self.speed = speed
-  }
 }
