@@ -61,18 +61,8 @@ ANSWERS = {
 def attack(trial, server, is_flood=False):
     """The program goes on, asks seldom, says what is wrong a few times, and ends when it is told to."""
     program = bluez.client(trial, server)
-    trial.until(lambda: server.count("GetManagedObjects"), 10, "a question to BlueZ")
-    trial.pause(4)
-    if not trial.check(program.is_running, f"it has ended: {program.errors.tail}"):
-        program.wait(1)
-    elif not is_flood:
-        trial.check_idle(program)
-    program.end()
-    trial.check_json(program)
-    trial.check(not program.errors.has_controls, "standard error has control characters")
-    for name, most in (("GetManagedObjects", 40), ("RegisterMonitor", 40), ("GetAll", 2000)):
-        asked = server.calls.get(name, 0)
-        trial.check(asked <= most, f"{name} was called {asked} times in 4 s")
+    bus.endure(trial, program, lambda: server.count("GetManagedObjects"), is_flood)
+    bus.check_calls(trial, server, GetManagedObjects=40, RegisterMonitor=40, GetAll=2000)
     issues = program.output.text.count('"event":"issue"')
     trial.check(issues <= 40, f"{issues} issues in 4 s: {program.output.tail[-200:]}")
     trial.check(program.output.size < 2_000_000, f"{program.output.size} bytes of output in 4 s")

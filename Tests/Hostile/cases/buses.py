@@ -76,18 +76,8 @@ HEADS = {
 def attack(trial, server, is_flood=False):
     """The program goes on, asks seldom, and ends when it is told to."""
     program = bus.client(trial, server)
-    trial.until(lambda: server.connections, 10, "a connection to the bus")
-    trial.pause(4)
-    if not trial.check(program.is_running, f"it has ended: {program.errors.tail}"):
-        program.wait(1)
-    elif not is_flood:
-        trial.check_idle(program)
-    program.end()
-    trial.check_json(program)
-    trial.check(not program.errors.has_controls, "standard error has control characters")
-    for name in ("GetManagedObjects", "GetNameOwner", "AddMatch"):
-        asked = server.calls.get(name, 0)
-        trial.check(asked <= 40, f"{name} was called {asked} times in 4 s")
+    bus.endure(trial, program, lambda: server.connections, is_flood)
+    bus.check_calls(trial, server, GetManagedObjects=40, GetNameOwner=40, AddMatch=40)
     trial.check(server.connections <= 20, f"it came {server.connections} times in 4 s")
     return program
 

@@ -60,15 +60,7 @@ def speak(trial, answer, flood=b""):
 
     terminal.run(body)
     program = bus.client(trial, bus.Bus(trial, has_services=False), f"modem: {{ port: {terminal.line}, baud: 115200 }}\n")
-    trial.until(lambda: commands, 10, "a command to the modem")
-    trial.pause(4)
-    if not trial.check(program.is_running, f"it has ended: {program.errors.tail}"):
-        program.wait(1)
-    elif not flood:
-        trial.check_idle(program)
-    program.end()
-    trial.check_json(program)
-    trial.check(not program.errors.has_controls, "standard error has control characters")
+    bus.endure(trial, program, lambda: commands, is_flood=bool(flood))
     # It looks for a command a hundred times a second.
     trial.check(len(commands) <= 300, f"{len(commands)} commands in 4 s: {commands[-3:]}")
     return program

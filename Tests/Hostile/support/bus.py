@@ -246,3 +246,24 @@ def client(trial, server, modem=""):
     profiles = pathlib.Path(__file__).resolve().parents[3] / "hw-profiles"
     return trial.start("monitor", "--json", "--accuracy", "3km", "--board", board, "--profiles", profiles, "--pack", pack,
                        environment=server.environment, compare="board")
+
+
+def endure(trial, program, is_asked, is_flood):
+    """Four seconds with an attacker, from the first question on: the program goes on, rests where nothing comes, and ends when it
+    is told to."""
+    trial.until(is_asked, 10, "a question of the program")
+    trial.pause(4)
+    if not trial.check(program.is_running, f"it has ended: {program.errors.tail}"):
+        program.wait(1)
+    elif not is_flood:
+        trial.check_idle(program)
+    program.end()
+    trial.check_json(program)
+    trial.check(not program.errors.has_controls, "standard error has control characters")
+
+
+def check_calls(trial, server, **most):
+    """That no method was called more often than that."""
+    for name, number in most.items():
+        asked = server.calls.get(name, 0)
+        trial.check(asked <= number, f"{name} was called {asked} times in 4 s")
