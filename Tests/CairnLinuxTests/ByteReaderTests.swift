@@ -1,5 +1,6 @@
 import CCairnLinux
 import CairnLinux
+import CairnTestSupport
 import CairnTypes
 import Testing
 
@@ -173,7 +174,7 @@ struct ByteReaderTests {
 
   @Test func `a TCP port where nobody listens is reported with its errno`() throws {
     // Bound, so that no other program gets the port, but not listening.
-    let (socket, port) = try boundSocket()
+    let (socket, port) = try loopbackSocket()
     defer { _ = cairn_close(socket) }
     let loop = try EventLoop()
     defer { loop.shutdown() }

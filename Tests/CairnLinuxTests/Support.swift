@@ -177,19 +177,3 @@ final class Line {
     return false
   }
 }
-
-/// A TCP socket that has a port of the loopback interface to itself and does not listen.
-func boundSocket() throws -> (descriptor: Int32, port: UInt16) {
-  let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-  let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-    }
-  }
-  try #require(isBound)
-  return (descriptor, UInt16(bigEndian: address.sin_port))
-}

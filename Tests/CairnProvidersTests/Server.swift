@@ -8,20 +8,7 @@ final class Server {
   private var descriptor: Int32
 
   init(isListening: Bool = true) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = descriptor
-    let isReady = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) == 0 && (!isListening || listen(descriptor, 4) == 0)
-          && getsockname(descriptor, $0, &length) == 0
-      }
-    }
-    port = UInt16(bigEndian: address.sin_port)
-    try #require(isReady)
+    (descriptor, port) = try loopbackSocket(backlog: isListening ? 4 : nil)
   }
 
   deinit { close() }

@@ -116,20 +116,10 @@ struct SentenceServerTests {
   }
 
   @Test func `datagrams hold a sentence each, and are always a demand`() async throws {
-    let receiver = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    let (receiver, port) = try loopbackSocket(SOCK_DGRAM)
     defer { close(receiver) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(receiver, $0, length) == 0 ? getsockname(receiver, $0, &length) : -1
-      }
-    }
-    try #require(result == 0)
     let bench = try SentenceBench()
-    let output = "udp://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+    let output = "udp://127.0.0.1:\(port)"
     #expect(bench.open(output) == [output])
     #expect(bench.demand == [true])
     bench.send([Self.sentence, "$GPGGA,2*00\r\n"])
@@ -137,7 +127,7 @@ struct SentenceServerTests {
     var buffer = [UInt8](repeating: 0, count: 2000)
     #expect(
       await Patience.wait {
-        let count = recv(receiver, &buffer, buffer.count, 0)
+        let count = recv(receiver, &buffer, buffer.count, Int32(MSG_DONTWAIT.rawValue))
         if count > 0 { received.append(String(decoding: buffer[..<count], as: UTF8.self)) }
         return received.count == 2
       })

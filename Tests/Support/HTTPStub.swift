@@ -15,20 +15,7 @@ package final class HTTPStub: Sendable {
   /// - Throws: when there is no socket or thread.
   package init(_ answer: String?) throws {
     self.answer = Mutex(answer)
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listener = listener
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 8) == 0
-          && getsockname(listener, $0, &length) == 0
-      }
-    }
-    port = UInt16(bigEndian: address.sin_port)
-    try #require(isBound)
+    (listener, port) = try loopbackSocket(backlog: 8)
     var thread = pthread_t()
     let context = Unmanaged.passRetained(self)
     let status = pthread_create(

@@ -56,11 +56,24 @@ static void notice_death(int fd) {
   setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_milliseconds, sizeof unanswered_milliseconds);
 }
 
+// Copies an address into what the kernel reads; -EINVAL for one that is too long.
+static int read_address(const cairn_address *from, struct sockaddr_storage *out) {
+  if (from->length > sizeof from->bytes || from->length > sizeof *out) return -EINVAL;
+  memset(out, 0, sizeof *out);
+  memcpy(out, from->bytes, from->length);
+  return 0;
+}
+
+// Closes a socket that has failed, and returns why.
+static int give_up(int fd) {
+  int code = errno;
+  close(fd);
+  return -code;
+}
+
 int cairn_connect(const cairn_address *address) {
   struct sockaddr_storage storage;
-  if (address->length > sizeof address->bytes || address->length > sizeof storage) return -EINVAL;
-  memset(&storage, 0, sizeof storage);
-  memcpy(&storage, address->bytes, address->length);
+  if (read_address(address, &storage) < 0) return -EINVAL;
   int fd = socket(storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return -errno;
   int on = 1;
@@ -69,9 +82,7 @@ int cairn_connect(const cairn_address *address) {
   // Interrupted connects go on in the background, like those in progress: never retried.
   if (connect(fd, (struct sockaddr *)&storage, address->length) < 0 && errno != EINPROGRESS &&
       errno != EINTR) {
-    int code = errno;
-    close(fd);
-    return -code;
+    return give_up(fd);
   }
   return fd;
 }
@@ -89,37 +100,28 @@ int cairn_unix_address(const void *name, size_t count, int is_abstract, cairn_ad
 }
 
 int cairn_unix_datagrams(const cairn_address *peer) {
-  struct sockaddr_un address;
-  if (peer->length > sizeof peer->bytes || peer->length > sizeof address) return -EINVAL;
-  memset(&address, 0, sizeof address);
-  address.sun_family = AF_UNIX;
+  struct sockaddr_storage address;
+  const sa_family_t unnamed = AF_UNIX;
+  if (read_address(peer, &address) < 0) return -EINVAL;
   int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return -errno;
   // Without a name, the kernel gives one of its abstract namespace, which the peer answers to.
-  int code = bind(fd, (struct sockaddr *)&address, sizeof address.sun_family);
-  memcpy(&address, peer->bytes, peer->length);
-  if (code == 0) code = connect(fd, (struct sockaddr *)&address, peer->length);
-  if (code < 0) {
-    code = errno;
-    close(fd);
-    return -code;
+  if (bind(fd, (const struct sockaddr *)&unnamed, sizeof unnamed) < 0 ||
+      connect(fd, (struct sockaddr *)&address, peer->length) < 0) {
+    return give_up(fd);
   }
   return fd;
 }
 
 int cairn_datagrams(const cairn_address *peer) {
   struct sockaddr_storage address;
-  if (peer->length > sizeof peer->bytes || peer->length > sizeof address) return -EINVAL;
-  memset(&address, 0, sizeof address);
-  memcpy(&address, peer->bytes, peer->length);
+  if (read_address(peer, &address) < 0) return -EINVAL;
   int fd = socket(address.ss_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return -errno;
   int on = 1;
   if (setsockopt(fd, SOL_SOCKET, SO_BROADCAST, &on, sizeof on) < 0 ||
       connect(fd, (struct sockaddr *)&address, peer->length) < 0) {
-    int code = errno;
-    close(fd);
-    return -code;
+    return give_up(fd);
   }
   return fd;
 }
@@ -148,9 +150,7 @@ int cairn_listen_loopback(uint16_t *port) {
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0 || listen(fd, 16) < 0 ||
       getsockname(fd, (struct sockaddr *)&address, &length) < 0) {
-    int code = errno;
-    close(fd);
-    return -code;
+    return give_up(fd);
   }
   *port = ntohs(address.sin_port);
   return fd;
@@ -185,9 +185,7 @@ static int is_left_over(const struct sockaddr *address, socklen_t length) {
 
 static int listen_at(const cairn_address *wanted, int kind, uint16_t *port) {
   struct sockaddr_storage storage;
-  if (wanted->length > sizeof wanted->bytes || wanted->length > sizeof storage) return -EINVAL;
-  memset(&storage, 0, sizeof storage);
-  memcpy(&storage, wanted->bytes, wanted->length);
+  if (read_address(wanted, &storage) < 0) return -EINVAL;
   struct sockaddr *address = (struct sockaddr *)&storage;
   socklen_t length = wanted->length;
   int fd = socket(address->sa_family, kind | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -234,11 +232,7 @@ int cairn_connect_messages(const cairn_address *peer) {
   int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return -errno;
   // It never waits: a full queue of clients is EAGAIN.
-  if (RETRY(connect(fd, (struct sockaddr *)&address, peer->length)) < 0) {
-    int code = errno;
-    close(fd);
-    return -code;
-  }
+  if (RETRY(connect(fd, (struct sockaddr *)&address, peer->length)) < 0) return give_up(fd);
   return fd;
 }
 
@@ -321,11 +315,7 @@ int cairn_uevent_open(void) {
   memset(&address, 0, sizeof address);
   address.nl_family = AF_NETLINK;
   address.nl_groups = 1;  // the kernel's own events; group 2 is udevd's
-  if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0) {
-    int code = errno;
-    close(fd);
-    return -code;
-  }
+  if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0) return give_up(fd);
   return fd;
 }
 
@@ -348,11 +338,7 @@ int cairn_genl_open(void) {
   struct sockaddr_nl address;
   memset(&address, 0, sizeof address);
   address.nl_family = AF_NETLINK;
-  if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0) {
-    int code = errno;
-    close(fd);
-    return -code;
-  }
+  if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0) return give_up(fd);
   return fd;
 }
 

@@ -128,19 +128,8 @@ struct HostileTextTests {
     private let listener: Int32
 
     init(_ answer: [UInt8]) throws {
-      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let result = withUnsafeMutablePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(listener, $0, length) | listen(listener, 8) | getsockname(listener, $0, &length)
-        }
-      }
-      try #require(result == 0)
-      self.listener = listener
-      port = UInt16(bigEndian: address.sin_port)
+      (listener, port) = try loopbackSocket(backlog: 8)
+      let listener = listener
       Thread.detachNewThread {
         while case let client = accept(listener, nil, nil), client >= 0 {
           var request = [UInt8](repeating: 0, count: 4096)

@@ -76,18 +76,8 @@ enum SentenceReaders {
 
   /// A port at which nobody listens.
   static func freePort() throws -> String {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
-      }
-    }
-    try #require(result == 0)
-    return "\(UInt16(bigEndian: address.sin_port))"
+    let (descriptor, port) = try loopbackSocket()
+    close(descriptor)
+    return "\(port)"
   }
 }
