@@ -7,7 +7,7 @@ import Testing
 @testable import CairnProviders
 @testable import CairnReceiver
 
-@Suite("A receiver that rests when it is told to", .tags(.loopback), .timeLimit(.minutes(15)))
+@Suite("A receiver that rests when it is told to", .tags(.loopback), .timeLimit(.minutes(30)))
 struct RestTests {
   /// A u-blox M8 on a UART, by figures of its data sheet, UBX-16012619 R04 (SAM-M8Q).
   private static func profile(_ path: String, wakes: Bool = true) -> HardwareProfile {

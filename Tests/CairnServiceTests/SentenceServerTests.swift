@@ -127,7 +127,7 @@ struct SentenceServerTests {
     var buffer = [UInt8](repeating: 0, count: 2000)
     #expect(
       await Patience.wait {
-        let count = recv(receiver, &buffer, buffer.count, Int32(MSG_DONTWAIT.rawValue))
+        let count = recv(receiver, &buffer, buffer.count, Int32(MSG_DONTWAIT))
         if count > 0 { received.append(String(decoding: buffer[..<count], as: UTF8.self)) }
         return received.count == 2
       })

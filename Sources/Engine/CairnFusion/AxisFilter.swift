@@ -98,6 +98,14 @@ struct AxisFilter {
     velocityBias *= 1 - kv
   }
 
+  /// Corrects the state by a velocity that is known in a direction across the axes.
+  ///
+  /// - Parameter innovation: the part along the axis, by the variance of the whole.
+  mutating func lean(by innovation: Double) {
+    position += covariance * innovation
+    velocity += velocityVariance * innovation
+  }
+
   /// Follows a new belief of how large the repeated error is, and always was.
   ///
   /// - Parameter factor: by which its deviation grows, above 0.

@@ -42,7 +42,7 @@ extension Estimator {
     seen = o.time
     if !isRadio { usedSatellite = o.time }
     (isByRadio, isPassed) = (isRadio, false)
-    stated = o.radius
+    (stated, decided) = (o.radius, 0)
     isFirst = isNew || reason == .radio && isFirst
     rest = RestDetector(startsStill: moved == nil, sensesMotion: rest.sensesMotion)
     if let speed = o.speed {
@@ -123,10 +123,10 @@ extension Estimator {
   }
 
   /// Metres, 68 %: while the device stands, the error that satellite fixes have in common is not known
-  /// to be smaller, unless errors turn out to be new each time.
+  /// to be smaller, unless errors turn out to be new each time; nor is that of one that decides alone.
   var leastRadius: Double {
     let repeated = min(1, 2 * max(0, 1 - scale.white)).squareRoot()
-    return isByRadio ? 0 : max(0.01, FusionLimits.restFloor * stated * repeated)
+    return isByRadio ? 0 : max(0.01, decided, FusionLimits.restFloor * stated * repeated)
   }
 
   /// One standard deviation by direction.

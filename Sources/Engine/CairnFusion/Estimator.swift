@@ -38,8 +38,11 @@ struct Estimator {
   var isPassed = false
   /// Whether only radios have given positions since the track began.
   var isByRadio = false
-  /// Metres, 68 %: what the last satellite fixes have stated, on the average.
+  /// Metres, 68 %: what the satellite fixes have stated that the position is made of, on the average.
   var stated = 0.0
+  /// Metres, 68 %: what a satellite fix has stated that alone has decided the position, for as long as
+  /// the fixes after it share its error.
+  var decided = 0.0
   /// Metres of way since the track began.
   var way = 0.0
   /// How often in a row a position lay to the same side of a standing device as the one before it, and
@@ -180,14 +183,13 @@ struct Estimator {
       note(rest.note(o, at: z), at: o.time)
     }
     steps.note(z, o, isStill: rest.isStill)
-    update(z, n, weight: distance)
+    update(z, n, stated: o.radius, weight: distance)
     let (e2, n2) = (o.deviation.east * o.deviation.east, o.deviation.north * o.deviation.north)
     let target = o.speed != nil || rest.isStill ? 0 : scale.hidden * (e2 + n2) / 2
     hidden += FusionLimits.scaleLearning * (target - hidden)
     used = o.time
     usedSatellite = o.time
     isByRadio = false
-    stated += FusionLimits.statedLearning * (o.radius - stated)
     count += 1
     return rest.isStill ? .held : .updated
   }
@@ -257,59 +259,25 @@ struct Estimator {
   }
 
   /// Weights a position by Student's t distribution: a distant one counts less.
-  private mutating func update(_ z: GroundVector, _ noise: (AxisNoise, AxisNoise), weight d: Double)
-  {
+  private mutating func update(
+    _ z: GroundVector, _ noise: (AxisNoise, AxisNoise), stated radius: Double, weight d: Double
+  ) {
     let freedom = FusionLimits.freedom
     let excess = max(0, (freedom + d) / (freedom + 2) - 1)
     var (e, n) = noise
     e.white += excess * e.variance
     n.white += excess * n.variance
+    let before = east.positionVariance + north.positionVariance
     east.update(position: z.east, e, movesVelocity: !rest.isStill)
     north.update(position: z.north, n, movesVelocity: !rest.isStill)
-  }
-
-  private mutating func takeVelocity(_ o: Observation, _ speed: Double) {
-    note(rest.note(speed: speed, o), at: o.time)
-    guard !rest.isStill else {
-      // A device that creeps still moves.
-      let way = max(0, speed - FusionLimits.quiet) * FusionLimits.creepTime
-      east.positionVariance += way * way
-      north.positionVariance += way * way
-      return
-    }
-    guard let v = o.velocity else { return }
-    let r = dopplerVariance(of: o, after: (o.time - measuredVelocity).inSeconds)
-    let off = v - velocity
-    // After a gap, a manoeuvre may be larger than the filter's accelerations suggest.
-    let gap = max(0, (o.time - measuredVelocity).inSeconds - 1) * FusionLimits.usualManoeuvre
-    let allowed = r + gap * gap
-    let d =
-      off.east * off.east / (east.velocityVariance + allowed) + off.north * off.north
-      / (north.velocityVariance + allowed)
-    if d > FusionLimits.gate {
-      velocitiesRefused += 1
-      guard velocitiesRefused > 2 else { return }
-      east.velocityVariance += off.east * off.east
-      north.velocityVariance += off.north * off.north
-    }
-    velocitiesRefused = 0
-    measuredVelocity = o.time
-    east.update(velocity: v.east, variance: r)
-    north.update(velocity: v.north, variance: r)
-    trend.note(v, at: o.time)
-  }
-
-  /// Returns the variance of a velocity by Doppler along one axis, some seconds after the last one.
-  private func dopplerVariance(of o: Observation, after dt: Double) -> Double {
-    guard !o.statesVelocity else {
-      let deviation = o.velocityDeviation * FusionLimits.velocityCaution
-      return deviation * deviation
-    }
-    return max(o.velocityDeviation * o.velocityDeviation, steps.dopplerVariance(dt))
+    let share = 1 - (east.positionVariance + north.positionVariance) / before
+    let kept = decided * cairn_exp(-(time - used).inSeconds / FusionLimits.alikeFor)
+    decided = max(kept, share > FusionLimits.deciding ? share * radius : 0)
+    self.stated += max(FusionLimits.statedLearning, share) * (radius - self.stated)
   }
 
   /// Handles a change between standing and moving.
-  private mutating func note(_ hasChanged: Bool, at time: MonotonicTime) {
+  mutating func note(_ hasChanged: Bool, at time: MonotonicTime) {
     guard hasChanged else { return }
     trend.forget()
     // If fixes are rare, the device may have stopped or left soon after the last one.

@@ -90,6 +90,9 @@ enum FusionLimits {
   /// Metres per second squared that no vehicle on wheels exceeds.
   static let strongestAcceleration = 10.0
 
+  /// Deviations of its velocity by which a track must move to have a direction.
+  static let directed = 3.0
+
   /// Metres per second squared, one standard deviation by axis, of a change over some seconds.
   static let usualManoeuvre = 1.5
 
@@ -212,6 +215,8 @@ enum FusionLimits {
   /// The part of what fixes state below which the radius of a standing device cannot fall: a receiver's
   /// error there is alike for minutes.
   static let restFloor = 0.65
+  /// The share of a position from which on the last fix alone has decided it.
+  static let deciding = 0.7
   /// The weight of a fix in what fixes state on the average.
   static let statedLearning = 0.1
   /// How much larger the variance of a place on the way is than foretold.
