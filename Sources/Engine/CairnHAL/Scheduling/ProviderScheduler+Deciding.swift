@@ -39,6 +39,7 @@ extension ProviderScheduler {
     if next.mode.isContinuous, !isTooDear || !states[first].provider.model.canSleep {
       leaveOn(first, next, now)
     } else {
+      plan?.isTried = next.mode.isContinuous
       let cost = costs?.first { $0.index == first }?.cost
       let limit = cost.flatMap { price?.radius(costing: $0) } ?? 0
       sample(first, next, price, limit, now)

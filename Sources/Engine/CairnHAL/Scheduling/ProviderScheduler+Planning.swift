@@ -13,13 +13,20 @@ extension ProviderScheduler {
     /// The actual interval: positions are taken when the last is too old, not by the clock. `nil`
     /// while a receiver is left on, or if unknown.
     var pace: Pace?
+    /// Whether its receiver, whose power outweighs its worth, is not left on but started for each position.
+    var isTried = false
 
     /// The plan with its actual interval and power, not counting power between positions.
     var followed: EnergyPlan {
-      guard plan.mode == .sampled, let pace else { return plan }
+      guard plan.mode == .sampled || isTried, let pace else { return plan }
       var plan = plan
-      plan.power *= plan.period / pace.period
-      plan.period = pace.period
+      if isTried {
+        (plan.mode, plan.period) = (.sampled, pace.period)
+        plan.power = planner.powers(in: plan).reduce(0, +)
+      } else {
+        plan.power *= plan.period / pace.period
+        plan.period = pace.period
+      }
       if plan.worst?.tolerance == pace.tolerance { plan.worst?.probability = pace.probability }
       return plan
     }
