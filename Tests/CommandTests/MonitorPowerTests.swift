@@ -79,16 +79,22 @@ struct MonitorPowerTests {
   @Test func `the figures of its profile are told of a receiver that says what it is`()
     async throws
   {
-    let (json, lines) = try await monitor("--simulate", "m10", "--duration", "6")
+    // On a busy machine, the receiver says later what it is.
+    var seconds = 6.0
+    var (json, lines) = try await monitor("--simulate", "m10", "--duration", "6")
+    if json.receiver.last == .some(nil) || lines.complaints.contains("unknown energy") {
+      seconds = 90
+      (json, lines) = try await monitor("--simulate", "m10", "--duration", "90")
+    }
     #expect(json.outcome.exitCode == 0 && lines.exitCode == 0, "\(lines.complaints)")
     // Nothing is known at first. Then 10.3 mA at 3 V, and no wake-up of a host that nobody has measured.
     #expect(json.plans.first == .some(nil))
     let known = try #require(json.receiver.last ?? nil)
     #expect(abs(known - 30.9) < 0.001, "\(json.outcome.output)")
     #expect(lines.complaints.contains("for the best wanted at 30.9 mW\n"), "\(lines.complaints)")
-    // What it drew before counts by the same figures: 38.4 mW at most for 6 s, and a little for the end.
+    // What it drew before counts by the same figures: 38.4 mW at most, and a little for the end.
     let joules = try #require(json.joules.first ?? nil)
-    #expect((0.05...0.26).contains(joules), "\(joules) J")
+    #expect((0.05...0.0433 * seconds).contains(joules), "\(joules) J")
     #expect(json.joules == [joules, joules, joules])
     #expect(!lines.complaints.contains("unknown energy"), "\(lines.complaints)")
   }

@@ -272,9 +272,8 @@ struct Estimator {
     north.update(position: z.north, n, movesVelocity: !rest.isStill)
     let share = 1 - (east.positionVariance + north.positionVariance) / before
     let kept = decided * cairn_exp(-(time - used).inSeconds / FusionLimits.alikeFor)
-    let decides = share > FusionLimits.deciding
-    decided = max(kept, decides ? share * radius : 0)
-    self.stated += (decides ? share : FusionLimits.statedLearning) * (radius - self.stated)
+    decided = max(kept, share > FusionLimits.deciding ? share * radius : 0)
+    self.stated += share * (radius - self.stated)
   }
 
   /// Handles a change between standing and moving.

@@ -217,8 +217,6 @@ enum FusionLimits {
   static let restFloor = 0.65
   /// The share of a position from which on the last fix alone has decided it.
   static let deciding = 0.7
-  /// The weight of a fix in what fixes state on the average.
-  static let statedLearning = 0.1
   /// How much larger the variance of a place on the way is than foretold.
   static let courseCaution = 4.0
   /// The uncertainty of the distance between two fixes, as a part of their combined radii, and the number

@@ -12,7 +12,7 @@ import Testing
 
 @testable import CairnService
 
-@Suite("a system whose services run in the daemon", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("a system whose services run in the daemon", .tags(.loopback), .timeLimit(.minutes(15)))
 struct DaemonLinkTests {
   @Test func `two programs share one receiver, each with positions by its own rules`() async throws
   {

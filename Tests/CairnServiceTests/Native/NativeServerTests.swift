@@ -11,7 +11,7 @@ import Testing
 
 @testable import CairnService
 
-@Suite("the server of programs that use Cairn", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("the server of programs that use Cairn", .tags(.loopback), .timeLimit(.minutes(15)))
 struct NativeServerTests {
   @Test func `a program is told first what it may have`() async throws {
     let bench = try await NativeBench()

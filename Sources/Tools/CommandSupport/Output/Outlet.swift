@@ -31,6 +31,10 @@ package final class Outlet: Sendable {
   /// Time after a deadline for the last records, whose thread may not have run yet.
   private static let lastWords = Duration.milliseconds(150)
 
+  /// For how many seconds the end of the program waits for a thread that could write and does not, as on a
+  /// host with far more to do than processors.
+  private static let mostSeconds = 10
+
   private struct State {
     var pending: [UInt8] = []
     /// Bytes that the thread has taken but not written.
@@ -231,14 +235,14 @@ package final class Outlet: Sendable {
   }
 
   /// Waits until everything is written; once records may be dropped, only as long as the reader
-  /// takes something every second.
+  /// takes something every second, or the thread gets no processor to write what there is room for.
   ///
   /// - Parameter limit: the longest wait; `nil` for none.
   /// - Returns: false if anything was not written.
   @discardableResult
   package func drain(within limit: Duration? = nil) -> Bool {
     let start = ContinuousClock.now
-    var (written, since) = (-1, start)
+    var (written, since, seconds) = (-1, start, 0)
     var result: Bool?
     while result == nil {
       let semaphore = DispatchSemaphore(value: 0)
@@ -248,7 +252,10 @@ package final class Outlet: Sendable {
           state.isEmpty, state.failure != nil, state.written, state.deadline, state.isLive
         )
       }
-      if count != written { (written, since) = (count, .now) }
+      if count != written { (written, since, seconds) = (count, .now, 0) }
+      if isLive, since + .seconds(1) <= .now, seconds < Self.mostSeconds, hasRoom {
+        (since, seconds) = (.now, seconds + 1)
+      }
       let stops = [
         limit.map { start + $0 }, deadline.map { max($0, start + Self.lastWords) },
         isLive ? since + .seconds(1) : nil,
@@ -266,6 +273,12 @@ package final class Outlet: Sendable {
       }
     }
     return result ?? false
+  }
+
+  /// Whether the other end would take a piece.
+  private var hasRoom: Bool {
+    var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&room, 1, 0) == 1 && room.revents & Int16(POLLOUT) != 0
   }
 
   /// Ends the thread once everything is written; nothing may be put after this.
