@@ -15,9 +15,10 @@ final class NativePeer {
   private static let sendBuffer: Int32 = 8192
 
   let client: ClientIdentity
-  private let program: PeerProgram
+  let program: PeerProgram
   private let system: LocationSystem
   private let reasons: PlanReasons
+  private let tail: DemandTail
   private let loop: EventLoop
   private var channel: MessageChannel?
   private var queue = WireQueue()
@@ -34,12 +35,14 @@ final class NativePeer {
 
   /// `onEnd` is called once when the program is gone or has to go, with what was wrong with it.
   init(
-    _ program: PeerProgram, system: LocationSystem, reasons: PlanReasons, loop: EventLoop,
+    _ program: PeerProgram, system: LocationSystem, reasons: PlanReasons, tail: DemandTail,
+    loop: EventLoop,
     onEnd: @escaping (_ complaint: String?) -> Void
   ) {
     self.program = program
     self.system = system
     self.reasons = reasons
+    self.tail = tail
     self.loop = loop
     self.onEnd = onEnd
     client = ClientIdentity(program)
@@ -80,17 +83,28 @@ final class NativePeer {
     tellStatus()
   }
 
-  /// Disconnects the program; nothing is called after this. Idempotent.
+  /// Disconnects the program; nothing is called after this. Its demand ends in a moment. Idempotent.
   func close() {
     onEnd = nil
     if let stall { loop.cancel(stall) }
     stall = nil
     channel?.close()
     channel = nil
-    for service in services.values { service.stop() }
-    services = [:]
+    endServices()
     watcher = nil
+  }
+
+  /// A program that comes again at once finds the receiver as it was.
+  private func endServices() {
+    // The program is in use as long as its services run.
+    let (ended, use) = (Array(services.values), session)
+    services = [:]
     session = nil
+    guard !ended.isEmpty else { return }
+    tail.end {
+      for service in ended { service.stop() }
+      use?.invalidate()
+    }
   }
 
   private func end(_ complaint: String?) {
