@@ -10,6 +10,10 @@ import Testing
 extension LocationService {
   /// What is wanted of the system at the moment.
   fileprivate var isTimeWanted: Bool { demands.isWanted(at: .chrony) }
+  fileprivate var isWanted: Bool { demands.isWanted(at: .gpsd) }
+  fileprivate var manager: ObjectIdentifier? {
+    demands.managers.first { $0.key.door == .gpsd }.map { ObjectIdentifier($0.value) }
+  }
   fileprivate var demand: LocationConfiguration? {
     demands.managers.first { $0.key.door == .gpsd }?.value.configuration
   }
@@ -96,6 +100,30 @@ struct LocationServiceTests {
     }
     #expect(bench.receivers.take() == ["gnss", "gnss2", "end of gnss2"])
     #expect(await bench.service.settings.receivers.isEmpty)
+    await bench.end()
+  }
+
+  @Test func `a client of gpsd that comes again at once finds its demand as it was`() async throws {
+    let bench = try ServiceBench()
+    let port = try await bench.start()
+    let watch = "?WATCH={\"enable\":true,\"json\":true};"
+    let first = try LocalClient(port: port)
+    first.send(watch)
+    #expect(await Patience.wait { await bench.service.isWanted })
+    let manager = await bench.service.manager
+    #expect(manager != nil)
+    first.hangUp()
+    #expect(await Patience.wait { await !bench.service.isWanted })
+    bench.loop.advance(by: DemandTail.length - .nanoseconds(1))
+    let second = try LocalClient(port: port)
+    second.send(watch)
+    #expect(await Patience.wait { await bench.service.isWanted })
+    bench.loop.advance(by: .seconds(60))
+    #expect(await bench.service.manager == manager)
+    second.hangUp()
+    #expect(await Patience.wait { await !bench.service.isWanted })
+    bench.loop.advance(by: DemandTail.length)
+    #expect(await bench.service.manager == nil)
     await bench.end()
   }
 

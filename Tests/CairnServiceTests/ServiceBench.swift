@@ -42,7 +42,8 @@ struct ServiceBench {
     let policy = hasPolicy ? ServicePolicy(loop: loop) { log.note($0) } : nil
     service = LocationService(
       system: LocationSystem(
-        providers: [], policy: policy ?? AllowAllPolicy() as any AuthorizationPolicy, executor: loop),
+        providers: [], policy: policy ?? AllowAllPolicy() as any AuthorizationPolicy, executor: loop
+      ),
       policy: policy,
       makeReceiver: { setup, id async throws(DeviceError) in
         guard setup.receiver.source != .simulated("broken") else {

@@ -136,7 +136,7 @@ struct ServicePolicyTests {
 
   /// Waits until the files have been read.
   private func decided(_ bench: ServiceBench) async throws {
-    let system = bench.service.system
+    let system = await bench.service.system
     #expect(
       await Patience.wait {
         system.authorization(of: ClientIdentity(name: "any")).status != .notDetermined

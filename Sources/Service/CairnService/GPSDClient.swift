@@ -36,8 +36,12 @@ final class GPSDClient {
     send(GPSDLine(replies: GPSDSession.greeting))
   }
 
+  /// What the policy allows it.
+  private(set) var rights = ExportRights.undecided
+
   /// Takes what the policy allows from now on; a client that is refused what it has asked for is told.
   func authorize(_ rights: ExportRights) {
+    self.rights = rights
     let wasRefused = session.refusal != nil
     session.allowed = rights.kinds
     session.refusal = rights.refusal

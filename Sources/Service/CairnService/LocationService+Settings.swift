@@ -59,6 +59,9 @@ extension LocationService {
     self.server = server
     sentenceServer = sentences
     self.native = native
+    await native.show { [weak self] in
+      self.map { service in service.assumeIsolated { Carried($0.connections()) }.value } ?? []
+    }
     // `stop` closes the servers, which releases them.
     server.onDemand = { [self] clients in assumeIsolated { $0.want(clients, at: .gpsd) } }
     sentences.onDemand = { [self] clients in assumeIsolated { $0.want(clients, at: .nmea) } }

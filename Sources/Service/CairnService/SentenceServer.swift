@@ -39,7 +39,7 @@ final class SentenceServer {
   private var told = 0
   private var wanting: Set<ClientIdentity> = []
   /// What programs may have of which nothing is known.
-  private var unnamedRights = ExportRights.undecided
+  private(set) var unnamedRights = ExportRights.undecided
   private var isRefusing = false
   /// Datagrams and terminals.
   var outputs: [SentenceOutput] {
@@ -192,6 +192,8 @@ final class SentenceServer {
 }
 
 extension SentenceOutput {
+  var isTerminal: Bool { if case .terminal = self { true } else { false } }
+
   var listenAddress: ListenAddress? {
     if case .listen(let address) = self { address } else { nil }
   }

@@ -89,7 +89,8 @@ struct NativeServerTests {
     }
     #expect(error.severity != .fatal && error.reason?.contains("2 programs of user") == true)
     #expect(third.reports() == nil)
-    #expect(bench.log.first?.contains("2 programs connected; more of that user are refused") == true)
+    #expect(
+      bench.log.first?.contains("2 programs connected; more of that user are refused") == true)
     // A system that leads there is told the same, and waits for a place.
     let client = Client(bench.client())
     client.manager.startUpdatingLocation(isolation: nil)

@@ -17,7 +17,7 @@ final class DaemonLink {
   /// Messages that may wait because the daemon does not read.
   private static let unsentLimit = 1024
 
-  private let path: String
+  let path: String
   private let loop: EventLoop
   private let shared: SharedState
   private let state: DaemonState

@@ -33,7 +33,7 @@ extension LocationSystem {
   public var isDaemon: Bool { policy is DaemonState }
 
   /// Returns the system of the daemon if that answers at its socket.
-  static func answeringDaemon() throws(DeviceError) -> LocationSystem? {
+  package static func answeringDaemon() throws(DeviceError) -> LocationSystem? {
     guard !daemonSocket.isEmpty else { return nil }
     let greeting = DaemonGreeting(at: daemonSocket)
     guard case .success = greeting.outcome else { return nil }

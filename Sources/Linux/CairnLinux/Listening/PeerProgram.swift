@@ -16,6 +16,19 @@ package struct PeerProgram: Hashable, Sendable {
   /// the group of this process.
   package let isOverseer: Bool
 
+  /// See the properties.
+  package init(
+    process: Int32, user: UInt32, userName: String?, executable: String?, systemdUnit: String?,
+    isOverseer: Bool
+  ) {
+    self.process = process
+    self.user = user
+    self.userName = userName
+    self.executable = executable
+    self.systemdUnit = systemdUnit
+    self.isOverseer = isOverseer
+  }
+
   /// Looks up the program that has made a connection.
   ///
   /// - Returns: `nil` once the kernel does not know it any more, and for a connection of another kind.

@@ -38,6 +38,8 @@ package actor NativeServer {
   // `close` breaks the cycle.
   private lazy var tail = DemandTail(loop: loop)
   private var lastKey: UInt32 = 0
+  /// The connections of other servers.
+  private var others: @Sendable () -> [ClientConnection] = { [] }
   private var isRefusing = false
   /// The complaints since the beginning of the present minute.
   private var complaints = (since: MonotonicTime(nanoseconds: 0), count: 0)
@@ -133,6 +135,8 @@ package actor NativeServer {
     do throws(DeviceError) {
       try peer.start(socket, buffer) { [self] request, service in
         assumeIsolated { $0.peers[key]?.receive(request, of: service, isolation: $0) }
+      } onWatch: { [self] request in
+        assumeIsolated { $0.watch(request, key) }
       }
       peers[key] = peer
       onClientCount(peers.count)
@@ -140,6 +144,21 @@ package actor NativeServer {
       peer.close()
       log(error.explanation)
     }
+  }
+
+  /// Sets what tells the connections of other servers, for programs that watch the service.
+  func show(others: @escaping @Sendable () -> [ClientConnection]) { self.others = others }
+
+  private func watch(_ request: WatchRequest, _ key: UInt32) {
+    guard let peer = peers[key] else { return }
+    let program = peer.program
+    peer.begin(request) { [unowned self] in assumeIsolated { Carried($0.table(for: program)) }.value
+    }
+  }
+
+  private func table(for program: PeerProgram) -> ClientTable {
+    let own = peers.sorted { $0.key < $1.key }.compactMap(\.value.connection)
+    return ClientTable(own + others(), system.clientsOnLoop().clients, for: program)
   }
 
   /// Tells a program why it is not served: it tries again.
