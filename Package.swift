@@ -243,7 +243,7 @@ let rooms = [
           "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnFusion",
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnData", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
-          "CairnWireless", "CairnLinux", "CairnHAL", "CairnProviders",
+          "CairnWireless", "CairnLinux", "CairnHAL", "CairnProviders", "CairnWire",
           "CairnSimulator", argumentParser,
         ], kind: .command),
       Module(
@@ -334,7 +334,7 @@ let tests: [Target] =
         "CairnTypes",
         "CairnLinux", "CairnJSON",
         "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
-        "CairnProfiles", "CairnSimulator", "CairnUpdates",
+        "CairnProfiles", "CairnSimulator", "CairnUpdates", "CairnWire",
       ],
       exclude: ["Screen/Pictures"],
       swiftSettings: common),

@@ -22,7 +22,7 @@ private final class Bench: @unchecked Sendable {
     loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 0)))
     on { bench in
       let server = GPSDServer(loop: bench.loop) { line in bench.lines.withLock { $0.append(line) } }
-      server.onDemand = { isWanted in bench.demands.withLock { $0.append(isWanted) } }
+      server.onDemand = { programs in bench.demands.withLock { $0.append(!programs.isEmpty) } }
       server.add("/dev/ttyS1")
       bench.server = server
       if case .tcp(_, let port)? = try? server.listen(at: .tcp(host: "127.0.0.1", port: 0)) {

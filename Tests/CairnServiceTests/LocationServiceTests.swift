@@ -1,88 +1,22 @@
 import Cairn
 import CairnExports
-import CairnHAL
 import CairnLinux
-import CairnProviders
 import CairnTestSupport
 import CairnTypes
-import Synchronization
 import Testing
 
 @testable import CairnService
 
-/// What happened, in order, from any thread.
-private final class Journal: Sendable {
-  private let content = Mutex<[String]>([])
-
-  func note(_ line: String) { content.withLock { $0.append(line) } }
-
-  /// Everything since the last call.
-  func take() -> [String] {
-    content.withLock { lines in
-      defer { lines = [] }
-      return lines
-    }
-  }
-}
-
-/// A service on a loop with a virtual clock, whose receivers are never there.
-private struct ServiceBench {
-  let loop: EventLoop
-  let service: LocationService
-  /// Receivers that were made or ended.
-  let receivers: Journal
-  let log: Journal
-  let idle: Journal
-
-  init() throws {
-    let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 0)))
-    let (receivers, log, idle) = (Journal(), Journal(), Journal())
-    self.loop = loop
-    self.receivers = receivers
-    self.log = log
-    self.idle = idle
-    service = LocationService(
-      system: LocationSystem(providers: [], executor: loop),
-      makeReceiver: { setup, id async throws(DeviceError) in
-        guard setup.receiver.source != .simulated("broken") else {
-          throw DeviceError(.open, path: "/dev/ptmx", code: 23)
-        }
-        receivers.note("\(id)")
-        let provider = GNSSProvider(
-          source: .address(.device("/dev/none")), descriptor: .genericGNSS(id: id), loop: loop)
-        return .init(provider, path: "/dev/\(id)") { receivers.note("end of \(id)") }
-      },
-      log: { log.note($0) }, onIdle: { idle.note("idle") })
-  }
-
-  /// Starts at a port of its own, and returns it.
-  func start(_ change: (inout ServiceSettings) -> Void = { _ in }) async throws -> UInt16 {
-    var settings = ServiceSettings()
-    settings.gpsd.addresses = ["127.0.0.1:0"]
-    change(&settings)
-    let addresses = try await service.start(settings)
-    guard case .tcp(_, let port)? = addresses.first else { throw Failure() }
-    return port
-  }
-
-  struct Failure: Error {}
-
-  func apply(_ change: (inout ServiceSettings) -> Void) async throws {
-    var settings = await service.settings
-    change(&settings)
-    try await service.apply(settings)
-  }
-
-  func end() async {
-    await service.stop()
-    loop.shutdown()
-  }
-}
-
 extension LocationService {
   /// What is wanted of the system at the moment.
-  fileprivate var isTimeWanted: Bool { managers[.chrony] != nil }
-  fileprivate var demand: LocationConfiguration? { managers[.gpsd]?.configuration }
+  fileprivate var isTimeWanted: Bool { demands.isWanted(at: .chrony) }
+  fileprivate var isWanted: Bool { demands.isWanted(at: .gpsd) }
+  fileprivate var manager: ObjectIdentifier? {
+    demands.managers.first { $0.key.door == .gpsd }.map { ObjectIdentifier($0.value) }
+  }
+  fileprivate var demand: LocationConfiguration? {
+    demands.managers.first { $0.key.door == .gpsd }?.value.configuration
+  }
 }
 
 @Suite("the service with other settings", .tags(.loopback))
@@ -166,6 +100,30 @@ struct LocationServiceTests {
     }
     #expect(bench.receivers.take() == ["gnss", "gnss2", "end of gnss2"])
     #expect(await bench.service.settings.receivers.isEmpty)
+    await bench.end()
+  }
+
+  @Test func `a client of gpsd that comes again at once finds its demand as it was`() async throws {
+    let bench = try ServiceBench()
+    let port = try await bench.start()
+    let watch = "?WATCH={\"enable\":true,\"json\":true};"
+    let first = try LocalClient(port: port)
+    first.send(watch)
+    #expect(await Patience.wait { await bench.service.isWanted })
+    let manager = await bench.service.manager
+    #expect(manager != nil)
+    first.hangUp()
+    #expect(await Patience.wait { await !bench.service.isWanted })
+    bench.loop.advance(by: DemandTail.length - .nanoseconds(1))
+    let second = try LocalClient(port: port)
+    second.send(watch)
+    #expect(await Patience.wait { await bench.service.isWanted })
+    bench.loop.advance(by: .seconds(60))
+    #expect(await bench.service.manager == manager)
+    second.hangUp()
+    #expect(await Patience.wait { await !bench.service.isWanted })
+    bench.loop.advance(by: DemandTail.length)
+    #expect(await bench.service.manager == nil)
     await bench.end()
   }
 

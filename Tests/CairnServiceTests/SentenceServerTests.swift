@@ -23,7 +23,7 @@ private final class SentenceBench: @unchecked Sendable {
       let server = SentenceServer(loop: bench.loop) { line in
         bench.lines.withLock { $0.append(line) }
       }
-      server.onDemand = { isWanted in bench.demands.withLock { $0.append(isWanted) } }
+      server.onDemand = { programs in bench.demands.withLock { $0.append(!programs.isEmpty) } }
       bench.server = server
     }
   }

@@ -255,11 +255,17 @@ actor LocationEngine {
 
   // MARK: - Observation
 
-  func diagnostics() -> SystemDiagnostics {
+  /// Returns the ledger with all that has been drawn up to now.
+  func bookedEnergy() -> EnergyLedger {
     let now = loop.now()
     for slot in control.slots { energy.book(slot, at: now) }
     for slot in sensors.slots { energy.book(slot, at: now) }
     if let beacons { energy.book(beacons, at: now) }
+    return energy.ledger
+  }
+
+  func diagnostics() -> SystemDiagnostics {
+    let energy = bookedEnergy()
     return SystemDiagnostics(
       plan: shared.plan,
       providers: Dictionary(uniqueKeysWithValues: control.slots.map { ($0.id, $0.health) }),
@@ -267,7 +273,7 @@ actor LocationEngine {
         uniqueKeysWithValues: control.slots.compactMap { slot in
           slot.observation.map { (slot.id, $0) }
         }),
-      intake: positions.intake.counts, repairs: positions.intake.repairs, energy: energy.ledger,
+      intake: positions.intake.counts, repairs: positions.intake.repairs, energy: energy,
       storageFailure: keeping.keeper?.failure, wakes: left.waker.counts, beacons: beacons?.health)
   }
 

@@ -191,10 +191,12 @@ public final class LocationSystem: Sendable {
     engine.authorization(of: client)
   }
 
-  /// Returns the present state of the system. That of a daemon's system has what belongs to this program, and nothing
-  /// of the daemon's providers and of other clients.
+  /// Returns the present state of the system. That of a daemon's system has what belongs to this program, and the
+  /// daemon's energy: by provider, and by client as far as this user may see others'. A daemon that does not answer
+  /// within a second leaves the energy empty.
   public func diagnostics() async -> SystemDiagnostics {
     var diagnostics = await engine.diagnostics()
+    if isDaemon, let energy = await engine.daemonEnergy() { diagnostics.energy = energy }
     diagnostics.unheardErrors = unheard.counts
     return diagnostics
   }

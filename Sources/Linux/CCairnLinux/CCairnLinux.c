@@ -54,7 +54,7 @@ const int cairn_ENOBUFS = ENOBUFS, cairn_EOPNOTSUPP = EOPNOTSUPP, cairn_ETIMEDOU
           cairn_ECONNREFUSED = ECONNREFUSED, cairn_ECONNRESET = ECONNRESET, cairn_EHOSTUNREACH = EHOSTUNREACH,
           cairn_ECANCELED = ECANCELED, cairn_EAFNOSUPPORT = EAFNOSUPPORT,
           cairn_EPROTONOSUPPORT = EPROTONOSUPPORT, cairn_EBADF = EBADF, cairn_EBADMSG = EBADMSG, cairn_ENOTCONN = ENOTCONN, cairn_ENETDOWN = ENETDOWN,
-          cairn_ENOSYS = ENOSYS, cairn_ENOTUNIQ = ENOTUNIQ, cairn_ELOOP = ELOOP,
+          cairn_ENOSYS = ENOSYS, cairn_ENOTUNIQ = ENOTUNIQ, cairn_EADDRINUSE = EADDRINUSE, cairn_ELOOP = ELOOP,
           cairn_EILSEQ = EILSEQ;
 
 // MARK: Errors
@@ -423,6 +423,12 @@ int cairn_make_folder(const char *path) {
 int cairn_lock(int fd) { return (int)RETRY(flock(fd, LOCK_EX | LOCK_NB)); }
 int cairn_unlock(int fd) { return (int)RETRY(flock(fd, LOCK_UN)); }
 int cairn_process_id(void) { return (int)getpid(); }
+
+uint32_t cairn_user(void) { return geteuid(); }
+
+uint32_t cairn_group(void) { return getegid(); }
+
+int cairn_folder_access(const char *path) { return access(path, R_OK | W_OK | X_OK) < 0 ? -errno : 0; }
 
 uint32_t cairn_user_id(void) { return (uint32_t)geteuid(); }
 extern char *secure_getenv(const char *);  // hidden without _GNU_SOURCE

@@ -258,6 +258,24 @@ int cairn_peer(int fd, int32_t *process, uint32_t *user) {
   return 0;
 }
 
+int cairn_peer_in_group(int fd, uint32_t group) {
+  struct {  // struct ucred, hidden without _GNU_SOURCE
+    pid_t pid;
+    uid_t uid;
+    gid_t gid;
+  } peer;
+  socklen_t length = sizeof peer;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0) return -errno;
+  if (peer.gid == group) return 1;
+  // A program in more groups than this is in none.
+  gid_t groups[1024];
+  length = sizeof groups;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERGROUPS, groups, &length) < 0) return -errno;
+  for (size_t index = 0; index < length / sizeof groups[0]; index++)
+    if (groups[index] == group) return 1;
+  return 0;
+}
+
 void cairn_serve(int fd) {
   int on = 1, size = 1 << 16;
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);

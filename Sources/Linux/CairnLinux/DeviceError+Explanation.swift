@@ -123,7 +123,7 @@ extension DeviceError: CustomStringConvertible {
   }
 
   static func permissionAdvice(mode: UInt32, group id: UInt32) -> String {
-    let group = groupName(id) ?? String(id)
+    let group = SystemAccounts.groupName(id) ?? String(id)
     // Group bits 060: members of the group may read and write.
     guard mode & 0o060 == 0o060, id != 0 else {
       return "only its owner may use it: install a udev rule that gives it a group, or run as root"
@@ -141,19 +141,6 @@ extension DeviceError: CustomStringConvertible {
     let names = holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
     return "held by \(names): stop it first"
   }
-
-  /// Reads the file instead of calling `getgrgid`, which a static executable cannot call.
-  private static func groupName(_ id: UInt32) -> String? {
-    guard let bytes = FileSystem.read("/etc/group", limit: 65_536) else { return nil }
-    for line in bytes.split(separator: 10) {
-      let fields = line.split(separator: 0x3A, omittingEmptySubsequences: false)
-      guard fields.count >= 3, UInt32(String(decoding: fields[2], as: UTF8.self)) == id else {
-        continue
-      }
-      return String(decoding: fields[0], as: UTF8.self)
-    }
-    return nil
-  }
 }
 
 extension DeviceError {
@@ -168,6 +155,9 @@ extension DeviceError {
     case missing
     case other
   }
+
+  /// Whether another program listens at the address.
+  package var isAddressInUse: Bool { code == cairn_EADDRINUSE }
 
   /// The kind of `code`.
   public var kind: Kind {

@@ -1,3 +1,4 @@
+internal import Cairn
 internal import CairnExports
 internal import CairnLinux
 internal import CairnTypes
@@ -13,6 +14,10 @@ final class GPSDClient {
   var dropped: Int { link.dropped }
   /// Where the client has connected.
   let listenAddress: ListenAddress
+  /// By what the policy knows it.
+  let identity: ClientIdentity
+  /// Its program; `nil` where the kernel does not tell.
+  let program: PeerProgram?
 
   private let link: PeerLink
 
@@ -24,8 +29,23 @@ final class GPSDClient {
   ) throws(DeviceError) {
     requestTime = loop.now()
     listenAddress = source.listenAddress
+    let program = source.peer
+    self.program = program
+    identity = program.map { ClientIdentity($0) } ?? ClientIdentity(unnamedAt: .gpsd)
     link = try PeerLink(source, loop: loop, onBytes: onBytes, onEnd: onEnd)
     send(GPSDLine(replies: GPSDSession.greeting))
+  }
+
+  /// What the policy allows it.
+  private(set) var rights = ExportRights.undecided
+
+  /// Takes what the policy allows from now on; a client that is refused what it has asked for is told.
+  func authorize(_ rights: ExportRights) {
+    self.rights = rights
+    let wasRefused = session.refusal != nil
+    session.allowed = rights.kinds
+    session.refusal = rights.refusal
+    if !wasRefused, let notice = session.notice() { send(notice) }
   }
 
   /// Sends a line, or replaces an older one that waits; a client that takes no replies is disconnected.

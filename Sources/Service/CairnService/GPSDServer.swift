@@ -1,3 +1,4 @@
+package import Cairn
 package import CairnExports
 package import CairnLinux
 package import CairnTypes
@@ -14,8 +15,8 @@ package final class GPSDServer {
   /// How long a client may ask for nothing before another one may take its place.
   package static let idleness = Duration.seconds(10)
 
-  /// Called when the first client wants positions, or no client wants any more.
-  package var onDemand: (Bool) -> Void = { _ in }
+  /// Called when other programs than before want positions.
+  package var onDemand: (Set<ClientIdentity>) -> Void = { _ in }
   /// Called when the first client wants the receivers' own bytes, or no client wants them any more.
   package var onBytesDemand: (Bool) -> Void = { _ in }
   /// Called when a client has come or gone.
@@ -24,14 +25,17 @@ package final class GPSDServer {
 
   private let loop: EventLoop
   private let log: (String) -> Void
+  /// Asks the policy.
+  private let authorization: (ClientIdentity) -> Authorization
   // `close` breaks the cycle.
   private(set) lazy var listeners = ListenerSet(loop: loop) { [self] in accept($0) }
-  private var clients: [ObjectIdentifier: GPSDClient] = [:] {
+  private(set) var clients: [ObjectIdentifier: GPSDClient] = [:] {
     didSet { if clients.count != toldCount { tellCount() } }
   }
   private var toldCount = 0
   private var devices = GPSDDevices()
-  private var isWanted = false
+  /// The programs that want positions.
+  private var wanting: Set<ClientIdentity> = []
   /// What any client is sent.
   private var wanted: GPSDLine.Kinds = []
   /// Ends the demand of clients that poll no more.
@@ -43,8 +47,21 @@ package final class GPSDServer {
   private var skies: [(event: GPSDDevice.Event, device: String)] = []
   private var skyTimer: TimerID?
 
-  package init(loop: EventLoop, log: @escaping (String) -> Void) {
+  /// Creates a server without clients.
+  ///
+  /// - Parameters:
+  ///   - loop: the loop that the caller runs on.
+  ///   - authorization: what the policy allows a client; `reauthorize` asks again.
+  ///   - log: called on the loop with lines for a person.
+  package init(
+    loop: EventLoop,
+    authorization: @escaping (ClientIdentity) -> Authorization = {
+      AllowAllPolicy().authorization(for: $0)
+    },
+    log: @escaping (String) -> Void
+  ) {
     self.loop = loop
+    self.authorization = authorization
     self.log = log
   }
 
@@ -130,6 +147,16 @@ package final class GPSDServer {
 
   // MARK: Clients
 
+  /// Asks the policy again for every client.
+  func reauthorize() {
+    for client in clients.values { client.authorize(rights(of: client)) }
+    followDemand()
+  }
+
+  private func rights(of client: GPSDClient) -> ExportRights {
+    ExportRights(authorization(client.identity))
+  }
+
   private func accept(_ source: AcceptedSource) {
     guard clients.count < Self.capacity || makeRoom() else {
       source.close()
@@ -141,7 +168,7 @@ package final class GPSDServer {
     let key = ObjectIdentifier(source)
     do throws(DeviceError) {
       // The client releases the closures when it ends.
-      clients[key] = try GPSDClient(source, loop: loop) { [self] bytes, _ in
+      let client = try GPSDClient(source, loop: loop) { [self] bytes, _ in
         receive(bytes, from: key)
       } onEnd: { [self] complaint in
         let dropped = clients.removeValue(forKey: key)?.dropped ?? 0
@@ -150,6 +177,8 @@ package final class GPSDServer {
         }
         followDemand()
       }
+      clients[key] = client
+      client.authorize(rights(of: client))
     } catch {
       source.close()
       log(error.explanation)
@@ -195,9 +224,11 @@ package final class GPSDServer {
     let now = loop.now()
     if let demandTimer { loop.cancel(demandTimer) }
     demandTimer = nil
-    let end = clients.values.compactMap(\.session.demandEnd).max()
-    let isWanted = end.map { $0 > now } ?? false
-    if let end, isWanted, end != .distantFuture {
+    let wishes = clients.values.compactMap { client in
+      client.session.demandEnd.map { (end: $0, program: client.identity) }
+    }.filter { $0.end > now }
+    // Those who watch want positions until they say otherwise.
+    if let end = wishes.map(\.end).min(), end != .distantFuture {
       // `close` cancels it.
       demandTimer = loop.schedule(at: end) { [self] in
         demandTimer = nil
@@ -208,11 +239,12 @@ package final class GPSDServer {
     wanted = clients.values.reduce(into: GPSDLine.Kinds()) { $0.formUnion($1.session.wanted) }
     devices.wanted = wanted
     if wanted.isDisjoint(with: .received) != before { onBytesDemand(before) }
-    guard isWanted != self.isWanted else { return }
-    self.isWanted = isWanted
-    devices.setWanted(isWanted, at: moment)
+    let wanting = Set(wishes.map(\.program))
+    guard wanting != self.wanting else { return }
+    self.wanting = wanting
+    devices.setWanted(!wanting.isEmpty, at: moment)
     watchForLoss()
-    onDemand(isWanted)
+    onDemand(wanting)
   }
 
   /// Set anew at each report, so that nothing wakes up while positions come in time.

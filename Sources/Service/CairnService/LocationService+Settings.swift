@@ -26,9 +26,13 @@ extension LocationService {
     _ settings: ServiceSettings, inherited: [Door: [InheritedSocket]] = [:]
   ) async throws(DeviceError) -> [ListenAddress] {
     self.settings = settings
+    policy?.use(settings.usedPolicyFolder)
     let made = try await make(Self.setups(of: settings))
-    let server = GPSDServer(loop: executor) { [self] line in assumeIsolated { $0.log(line) } }
-    let sentences = SentenceServer(loop: executor) { [self] line in
+    let authorization = { [system] in system.authorization(of: $0) }
+    let server = GPSDServer(loop: executor, authorization: authorization) { [self] line in
+      assumeIsolated { $0.log(line) }
+    }
+    let sentences = SentenceServer(loop: executor, authorization: authorization) { [self] line in
       assumeIsolated { $0.log(line) }
     }
     let native = NativeServer(system: system) { [self] line in
@@ -55,11 +59,13 @@ extension LocationService {
     self.server = server
     sentenceServer = sentences
     self.native = native
-    // `stop` closes the servers, which releases them.
-    server.onDemand = { [self] isWanted in assumeIsolated { $0.setWanted(isWanted, at: .gpsd) } }
-    sentences.onDemand = { [self] isWanted in
-      assumeIsolated { $0.setWanted(isWanted, at: .nmea) }
+    await native.show { [weak self] in
+      self.map { service in service.assumeIsolated { Carried($0.connections()) }.value } ?? []
     }
+    // `stop` closes the servers, which releases them.
+    server.onDemand = { [self] clients in assumeIsolated { $0.want(clients, at: .gpsd) } }
+    sentences.onDemand = { [self] clients in assumeIsolated { $0.want(clients, at: .nmea) } }
+    policy?.observe { [weak self] in self?.authorizeAgain() }
     sentences.onClientCount = { [self] count in assumeIsolated { $0.note(count, at: .nmea) } }
     server.onBytesDemand = { [self] areWanted in assumeIsolated { $0.setBytesWanted(areWanted) } }
     server.onClientCount = { [self] count in assumeIsolated { $0.note(count, at: .gpsd) } }
@@ -93,6 +99,7 @@ extension LocationService {
       throw error
     }
     self.settings = settings
+    policy?.use(settings.usedPolicyFolder)
     for address in opened { log("listening at \(address.announced)") }
     for address in server.stopListening(exceptAt: addresses) {
       log("listening no longer at \(address)")
@@ -101,7 +108,7 @@ extension LocationService {
     for output in sentenceServer.keep(settings.sentenceOutputs) {
       log("no more sentences at \(output)")
     }
-    for (door, manager) in managers { manager.configuration = settings.demand(at: door) }
+    demands.apply(settings)
     for (id, setup) in setups where !wanted.contains(setup) { await remove(id) }
     await add(made)
     serveTime()
@@ -118,7 +125,17 @@ extension LocationService {
         assumeIsolated { $0.log(line, isFailure ? .error : .info) }
       } : nil
     note(isWanted ? 1 : 0, at: .chrony)
-    setWanted(isWanted, at: .chrony)
+    want(isWanted ? [ClientIdentity(unnamedAt: .chrony)] : [], at: .chrony)
+  }
+
+  /// Asks the policy again for the clients of all servers. Callable from any thread.
+  private nonisolated func authorizeAgain() {
+    executor.post { [weak self] in
+      self?.assumeIsolated { service in
+        service.server?.reauthorize()
+        service.sentenceServer?.reauthorize()
+      }
+    }
   }
 
   private func gpsdAddresses(

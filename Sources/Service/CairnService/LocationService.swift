@@ -52,6 +52,8 @@ package actor LocationService {
 
   nonisolated let executor: EventLoop
   let system: LocationSystem
+  /// Whose rules the settings name; `nil` for a system with another policy.
+  let policy: ServicePolicy?
   let makeReceiver: ReceiverMaker
   private let sink: @Sendable (String) -> Void
   let onStatus: @Sendable (String) -> Void
@@ -71,13 +73,14 @@ package actor LocationService {
   /// Whether systemd has passed any socket.
   var hasInheritedSockets = false
   var timeServer: TimeServer?
-  private(set) var managers: [Door: LocationManager] = [:]
-  /// One for all managers, so that each error is logged once.
-  private var delegate: ServiceDelegate?
+  /// What clients want that cannot say it; released by `stop`.
+  private(set) lazy var demands = DemandBook(system: system) { [weak self] line in
+    self?.assumeIsolated { $0.log(line, .error) }
+  }
   private var followers: [ProviderID: UInt32] = [:]
   /// Whether any client of gpsd wants the receivers' own bytes.
   private var areBytesWanted = false
-  private var needsBytes: Bool { areBytesWanted || managers[.nmea] != nil }
+  private var needsBytes: Bool { areBytesWanted || demands.isWanted(at: .nmea) }
   var clientCounts: [Door: Int] = [:]
   var idleTimer: TimerID?
 
@@ -85,17 +88,19 @@ package actor LocationService {
   ///
   /// - Parameters:
   ///   - system: a system without providers.
+  ///   - policy: the system's policy, if it is one whose rules the settings name.
   ///   - makeReceiver: called for each receiver of the settings.
   ///   - log: called on the loop with lines for a person.
   ///   - onStatus: called on the loop with one line that says how the service is doing.
   ///   - onIdle: called on the loop when nobody has been connected for the time that the settings say.
   package init(
-    system: LocationSystem, makeReceiver: @escaping ReceiverMaker,
+    system: LocationSystem, policy: ServicePolicy? = nil, makeReceiver: @escaping ReceiverMaker,
     log: @escaping @Sendable (String) -> Void,
     onStatus: @escaping @Sendable (String) -> Void = { _ in },
     onIdle: @escaping @Sendable () -> Void = {}
   ) {
     self.system = system
+    self.policy = policy
     executor = system.executor
     self.makeReceiver = makeReceiver
     sink = log
@@ -117,9 +122,8 @@ package actor LocationService {
     if let idleTimer { executor.cancel(idleTimer) }
     idleTimer = nil
     setBytesWanted(false)
-    setWanted(false, at: .gpsd)
-    setWanted(false, at: .nmea)
-    setWanted(false, at: .chrony)
+    demands.close()
+    followBytes()
     for id in receivers.map(\.id) {
       guard let receiver = end(id) else { continue }
       await system.remove(id)
@@ -165,21 +169,9 @@ package actor LocationService {
 
   // MARK: Demand
 
-  func setWanted(_ isWanted: Bool, at door: Door) {
-    guard isWanted != (managers[door] != nil) else { return }
-    if isWanted {
-      let manager = LocationManager(system: system)
-      let delegate =
-        delegate ?? ServiceDelegate { [self] line in assumeIsolated { $0.log(line, .error) } }
-      managers[door] = manager
-      self.delegate = delegate
-      manager.delegate = delegate
-      manager.configuration = settings.demand(at: door)
-      manager.startUpdatingLocation()
-    } else {
-      managers.removeValue(forKey: door)?.stopUpdatingLocation()
-    }
-    if managers.isEmpty { delegate = nil }
+  /// Notes which programs want positions of a server.
+  func want(_ clients: Set<ClientIdentity>, at door: Door) {
+    demands.want(clients, at: door, settings, isolation: self)
     followBytes()
   }
 
@@ -214,7 +206,7 @@ package actor LocationService {
   }
 
   private func receive(_ bytes: [UInt8], of id: ProviderID) {
-    if let sentenceServer, managers[.nmea] != nil {
+    if let sentenceServer, demands.isWanted(at: .nmea) {
       sentenceServer.send(states[id]?.sentences.receive(bytes.span) ?? [])
     }
     guard areBytesWanted, let path = states[id]?.path else { return }
@@ -231,7 +223,7 @@ package actor LocationService {
       let fix = fix.repaired(by: states[id]?.accuracy)
       note(.fix(fix), of: id)
       timeServer?.note(fix, of: id)
-      if managers[.nmea] != nil { sentenceServer?.send(states[id]?.sentences.note(fix) ?? []) }
+      if demands.isWanted(at: .nmea) { sentenceServer?.send(states[id]?.sentences.note(fix) ?? []) }
     case .noFix:
       note(.noFix, of: id)
       timeServer?.forget(id)
@@ -310,25 +302,6 @@ extension Location {
     let dilution = source.hdop.map { Double($0) } ?? 1
     fix.horizontalAccuracy = accuracy * (dilution.isFinite && dilution > 0 ? dilution : 1)
     return fix
-  }
-}
-
-/// Logs what the system tells the service, as it tells every client.
-private final class ServiceDelegate: LocationManagerDelegate {
-  private let log: (String) -> Void
-  private var last: LocationError.Code?
-
-  init(log: @escaping (String) -> Void) { self.log = log }
-
-  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
-    last = nil
-  }
-
-  func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
-    // The service logs by its path which receiver is gone.
-    guard error.code != last, error.code != .providerLost else { return }
-    last = error.code
-    log("\(error)")
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Cairn
 internal import CairnExports
 internal import CairnLinux
 internal import CairnTypes
@@ -10,31 +11,53 @@ final class SentenceServer {
   /// Clients that are served at the same time.
   static let capacity = 256
 
-  /// Called when positions begin or cease to be wanted: by a client, by a program that has opened a
-  /// terminal, or by any receiver of datagrams, of which nothing is known.
-  var onDemand: (Bool) -> Void = { _ in }
+  /// Called when other programs than before want positions: clients, programs that have opened a terminal, or receivers
+  /// of datagrams, of which nothing is known.
+  var onDemand: (Set<ClientIdentity>) -> Void = { _ in }
   /// Called when a client has come or gone; also programs that have opened a terminal, and addresses that
   /// datagrams are sent to, are clients.
   var onClientCount: (Int) -> Void = { _ in }
 
-  private struct Client {
-    let link: PeerLink
+  struct Client {
+    fileprivate let link: PeerLink
     let listenAddress: ListenAddress
+    let identity: ClientIdentity
+    /// Its program; `nil` where the kernel does not tell.
+    let program: PeerProgram?
+    fileprivate(set) var rights = ExportRights.undecided
   }
 
   private let loop: EventLoop
   private let log: (String) -> Void
+  /// Asks the policy.
+  private let authorization: (ClientIdentity) -> Authorization
   // `close` breaks the cycle.
   private(set) lazy var listeners = ListenerSet(loop: loop) { [self] in accept($0) }
-  private var clients: [ObjectIdentifier: Client] = [:]
+  private(set) var clients: [ObjectIdentifier: Client] = [:]
   private var senders: [SentenceOutput: DatagramSender] = [:]
   private var terminals: [SentenceOutput: TerminalOutput] = [:]
   private var told = 0
+  private var wanting: Set<ClientIdentity> = []
+  /// What programs may have of which nothing is known.
+  private(set) var unnamedRights = ExportRights.undecided
   private var isRefusing = false
+  /// Datagrams and terminals.
+  var outputs: [SentenceOutput] {
+    Array(senders.keys) + terminals.filter { $0.value.isInUse }.map(\.key)
+  }
 
-  init(loop: EventLoop, log: @escaping (String) -> Void) {
+  /// `authorization` says what the policy allows a client; `reauthorize` asks again.
+  init(
+    loop: EventLoop,
+    authorization: @escaping (ClientIdentity) -> Authorization = {
+      AllowAllPolicy().authorization(for: $0)
+    },
+    log: @escaping (String) -> Void
+  ) {
     self.loop = loop
+    self.authorization = authorization
     self.log = log
+    unnamedRights = ExportRights(authorization(ClientIdentity(unnamedAt: .nmea)))
   }
 
   // MARK: Outputs
@@ -93,7 +116,8 @@ final class SentenceServer {
   func send(_ sentences: [[UInt8]]) {
     for sentence in sentences {
       let line = GPSDLine(.sentence, of: "", sentence)
-      for client in clients.values { client.link.send(line) }
+      for client in clients.values where client.rights.isGranted { client.link.send(line) }
+      guard unnamedRights.isGranted else { continue }
       for terminal in terminals.values { terminal.send(line) }
       for sender in senders.values { sender.send(sentence.span) }
     }
@@ -123,7 +147,12 @@ final class SentenceServer {
         }
         follow()
       }
-      clients[key] = Client(link: link, listenAddress: source.listenAddress)
+      let program = source.peer
+      clients[key] = Client(
+        link: link, listenAddress: source.listenAddress,
+        identity: program.map { ClientIdentity($0) } ?? ClientIdentity(unnamedAt: .nmea),
+        program: program)
+      authorize(key)
       follow()
     } catch {
       source.close()
@@ -131,17 +160,40 @@ final class SentenceServer {
     }
   }
 
+  /// Asks the policy again for every client.
+  func reauthorize() {
+    unnamedRights = ExportRights(authorization(ClientIdentity(unnamedAt: .nmea)))
+    for key in Array(clients.keys) { authorize(key) }
+    follow()
+  }
+
+  /// A client that is refused is told, once.
+  private func authorize(_ key: ObjectIdentifier) {
+    guard let client = clients[key] else { return }
+    let rights = ExportRights(authorization(client.identity))
+    clients[key]?.rights = rights
+    guard client.rights.refusal == nil, let refusal = rights.refusal else { return }
+    client.link.send(GPSDLine(.sentence, of: "", SentenceStream.notice(refusal)))
+  }
+
   private func follow() {
-    let count = clients.count + senders.count + terminals.values.count(where: \.isInUse)
-    guard count != told else { return }
-    let wasWanted = told > 0
-    told = count
-    onClientCount(count)
-    if (count > 0) != wasWanted { onDemand(count > 0) }
+    let outputs = senders.count + terminals.values.count(where: \.isInUse)
+    var wanting = Set(clients.values.filter(\.rights.isGranted).map(\.identity))
+    if outputs > 0, unnamedRights.isGranted { wanting.insert(ClientIdentity(unnamedAt: .nmea)) }
+    let count = clients.count + outputs
+    if count != told {
+      told = count
+      onClientCount(count)
+    }
+    guard wanting != self.wanting else { return }
+    self.wanting = wanting
+    onDemand(wanting)
   }
 }
 
 extension SentenceOutput {
+  var isTerminal: Bool { if case .terminal = self { true } else { false } }
+
   var listenAddress: ListenAddress? {
     if case .listen(let address) = self { address } else { nil }
   }

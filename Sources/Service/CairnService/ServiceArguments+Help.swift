@@ -1,3 +1,5 @@
+internal import Cairn
+
 extension ServiceArguments {
   /// The text for `--help`.
   package static func help(simulations: [String]) -> String {
@@ -24,6 +26,8 @@ extension ServiceArguments {
                         may be given again.
       --socket PATH     Where programs that use Cairn connect. Default: CAIRN_SOCKET of the
                         environment, else cairn.sock in the folder that systemd has made, else none.
+      --policy FOLDER   The files there (*.conf) say which programs may have positions.
+                        Default: \(FilePolicy.standardFolder), if it is there.
       --listen-only     Never write to the receiver: neither query nor configure it.
       --state FOLDER    Keep there what is learned of the receiver, for a faster next start.
                         Default: the folder that systemd names in STATE_DIRECTORY, else none.
@@ -44,7 +48,7 @@ extension ServiceArguments {
       cgps
 
     Exit codes: 0 ended by SIGTERM or SIGINT, by SIGHUP in a terminal, or because nobody was connected; 1 it could
-    not start, or the file has mistakes; 64 wrong usage.
+    not start, or --check found mistakes; 64 wrong usage; 78 the file has mistakes, or names what is not there.
     """
   }
 }

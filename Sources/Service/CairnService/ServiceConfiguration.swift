@@ -1,3 +1,4 @@
+internal import Cairn
 package import CairnExports
 package import CairnLinux
 internal import CairnProviders
@@ -44,6 +45,36 @@ package struct ServiceConfiguration: Sendable {
     return .success(completed(file.settings.overlaid(by: arguments.settings)))
   }
 
+  /// Returns what is wrong with the policy files that the settings name, a line each.
+  ///
+  /// Waits for nothing but the disk. Callable from any thread.
+  package static func policyFaults(_ settings: ServiceSettings) -> [String] {
+    FilePolicy.faults(in: settings.usedPolicyFolder).map { "policy: \($0)" }
+  }
+
+  /// Returns what this machine does not have of what the settings name, a line each: the service cannot run with them.
+  package static func machineFaults(_ settings: ServiceSettings) -> [String] {
+    var faults: [String] = []
+    if let folder = settings.stateFolder, let fault = FileSystem.fault(ofFolder: folder) {
+      faults.append(
+        "cannot keep states in \(folder): \(errnoName(fault.code)) (\(errnoText(fault.code))); make that folder, and "
+          + "let user \(ownName) write to it")
+    }
+    var nodes: [String: String] = [:]
+    for case .address(let name) in settings.receivers.map(\.source) {
+      guard let node = FileSystem.canonical(name) else { continue }
+      if let other = nodes.updateValue(name, forKey: node) {
+        faults.append("\(other) and \(name) are the same device: name it once")
+      }
+    }
+    return faults
+  }
+
+  private static var ownName: String {
+    let user = SystemAccounts.ownUser
+    return SystemAccounts.userName(user).map { ForeignText.visible($0) } ?? "\(user)"
+  }
+
   /// Returns settings with the folders that systemd has made, if they name none.
   private static func completed(_ settings: ServiceSettings) -> ServiceSettings {
     var settings = settings
@@ -74,6 +105,9 @@ package struct ServiceFaults: Error, Hashable, Sendable {
 }
 
 extension ServiceSettings {
+  /// Folder of the files that say who may have positions.
+  var usedPolicyFolder: String { policyFolder ?? FilePolicy.standardFolder }
+
   /// Where clients of gpsd connect, in the notation of the loop; `nil` if nothing is said.
   var gpsdAddresses: [ListenAddress]? {
     gpsd.addresses.isEmpty ? nil : gpsd.addresses.compactMap { ListenAddress($0) }

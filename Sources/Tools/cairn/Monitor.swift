@@ -14,7 +14,11 @@ struct Monitor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows live fixes, satellites and which providers are on, and why.",
     discussion: """
-      Without --device, uses the first receiver that is plugged in. If there is none, a terminal shows a simulated \
+      Where cairnd answers at its socket (CAIRN_SOCKET, else /run/cairn/cairn.sock), shows what that gives to all \
+      programs, and with the key c its clients: who they are, what they want, and what each costs. --no-daemon, or \
+      an option about a receiver, opens one instead.
+
+      Without --device, that is the first receiver that is plugged in. If there is none, a terminal shows a simulated \
       one; a pipe or a file gets no positions that nobody measured, unless --simulate asks for them. \
       On a terminal, a picture fills the window: position, satellites, sky, plan and receiver; ? lists \
       its keys. On a pipe, each fix is a line of standard output, and everything else goes to standard error.
@@ -60,8 +64,13 @@ struct Monitor: AsyncParsableCommand {
       file, 64 wrong usage.
       """)
 
-  @Option(help: "A device, tcp://host:port or file:path.")
-  var device: String?
+  @Option(name: .customLong("device"), help: "A device, tcp://host:port or file:path.")
+  var devices: [String] = []
+
+  private var device: String? { devices.first }
+
+  @Flag(help: "Open a receiver also where cairnd answers.")
+  var noDaemon = false
 
   @Option(
     parsing: .unconditional, help: "Speed of the line in baud. Default: found by listening.",
@@ -146,6 +155,9 @@ struct Monitor: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    if devices.count > 1 {
+      throw ValidationError("--device is given twice: `cairnd` serves several receivers at once")
+    }
     if let device, let fault = SourceAddress.fault(of: device) {
       throw ValidationError("--device: \(fault)")
     }
@@ -194,7 +206,8 @@ struct Monitor: AsyncParsableCommand {
     if !json { world.system.board?.unserved.forEach { complain("\($0)") } }
     let view = view(title: world.title, paced: world.isFinite)
     if !(view is ScreenView) { complain(world.title) }
-    let session = MonitorSession(system: world.system, view: view, endsWithSource: world.isFinite)
+    let session = MonitorSession(
+      system: world.system, view: view, endsWithSource: world.isFinite, daemon: world.daemon)
     let interrupt = Interrupt { session.end() }
     defer { interrupt.end() }
     let timer = duration.map { duration in
@@ -248,6 +261,7 @@ struct Monitor: AsyncParsableCommand {
       return .simulatedBoard(simulate, try Profiles.board(name, folder.search))
     }
     if let simulate { return .simulated(simulate, reason: nil) }
+    if asksDaemon, let system = try LocationSystem.answeringDaemon() { return .daemon(system) }
     if wait { return .receiver(.discovered, name: "the first receiver that is plugged in") }
     // Without a device list there is no device; `cairn devices` says what is wrong with the list.
     let present = (try? await DeviceChanges.present()) ?? []
@@ -262,6 +276,12 @@ struct Monitor: AsyncParsableCommand {
       throw ExitCode(CommandFailure.noReceiver)
     }
     return .simulated(simulation, reason: "no receiver found")
+  }
+
+  /// Whether no option is about a receiver of this program.
+  private var asksDaemon: Bool {
+    !noDaemon && !wait && !listenOnly && ntrip == nil && folder.folder == nil
+      && keeping.state == nil
   }
 
   private func knownProfiles() throws -> [HardwareProfile] {

@@ -18,6 +18,14 @@ struct Daemon {
     case idle
   }
 
+  /// How the program ends that could not do what it was asked.
+  private enum Status: Int32 {
+    case failed = 1
+    case usage = 64
+    /// The settings have a mistake: another start would not help, which cairnd.service knows.
+    case configuration = 78
+  }
+
   private static let simulations = DemonstrationReceiver.allCases.map(\.rawValue)
   private static let vocabulary = ServiceConfiguration.vocabulary(simulations: simulations)
 
@@ -27,9 +35,7 @@ struct Daemon {
     switch ServiceArguments.parse(words, vocabulary) {
     case .help: print(ServiceArguments.help(simulations: simulations))
     case .version: print("0.1.0")
-    case .refusal(let refusal):
-      log(refusal)
-      exit(64)
+    case .refusal(let refusal): fail([refusal], .usage)
     case .check(let arguments): check(arguments)
     case .run(let arguments):
       do throws(DeviceError) {
@@ -49,27 +55,32 @@ struct Daemon {
     let file = arguments.file ?? ServiceArguments.usualFile
     arguments.file = file
     switch ServiceConfiguration.read(arguments, vocabulary) {
-    case .success: print("\(ForeignText.visible(file)) is correct")
+    case .success(let settings):
+      let faults = ServiceConfiguration.policyFaults(settings)
+      if !faults.isEmpty { fail(faults) }
+      print("\(ForeignText.visible(file)) is correct")
     case .failure(let faults): fail(faults.lines)
     }
   }
 
   private static func serve(_ arguments: ServiceArguments, until signals: Int32) async {
     switch ServiceConfiguration.read(arguments, vocabulary) {
-    case .failure(let faults): fail(faults.lines)
+    case .failure(let faults): fail(faults.lines, .configuration)
     case .success(let settings):
+      let faults = ServiceConfiguration.machineFaults(settings)
+      if !faults.isEmpty { fail(faults, .configuration) }
       do throws(DeviceError) {
         try await run(settings, arguments, until: signals)
         exit(0)
       } catch {
-        fail([error.explanation])
+        fail([error.serviceExplanation])
       }
     }
   }
 
-  private static func fail(_ lines: [String]) -> Never {
+  private static func fail(_ lines: [String], _ status: Status = .failed) -> Never {
     for line in lines { log(line) }
-    exit(1)
+    exit(status.rawValue)
   }
 
   private static func log(_ line: String) { writeToStandardError("cairnd: \(line)") }
@@ -83,8 +94,9 @@ struct Daemon {
     let loop = try EventLoop()
     let (events, event) = AsyncStream.makeStream(of: Event.self)
     let supervisor = Supervisor(loop: loop)
+    let policy = ServicePolicy(loop: loop) { log($0) }
     let service = LocationService(
-      system: LocationSystem(providers: [], executor: loop),
+      system: LocationSystem(providers: [], policy: policy, executor: loop), policy: policy,
       makeReceiver: { setup, id async throws(DeviceError) in
         try await make(setup, id, on: loop)
       },
@@ -115,18 +127,22 @@ struct Daemon {
     _ service: LocationService, _ arguments: ServiceArguments, _ supervisor: Supervisor
   ) async {
     supervisor.tell(.reloading)
+    var faults: [String] = []
     switch ServiceConfiguration.read(arguments, vocabulary) {
-    case .failure(let faults):
-      for line in faults.lines { log(line) }
-      log("the configuration of before stays in force")
+    case .failure(let found): faults = found.lines
     case .success(let settings):
+      faults =
+        ServiceConfiguration.policyFaults(settings) + ServiceConfiguration.machineFaults(settings)
+      if !faults.isEmpty { break }
       do throws(DeviceError) {
         try await service.apply(settings)
         log("the configuration was read again")
       } catch {
-        log("\(error.explanation); the configuration of before stays in force")
+        faults = [error.serviceExplanation]
       }
     }
+    for line in faults { log(line) }
+    if !faults.isEmpty { log("the configuration of before stays in force") }
     supervisor.tell(.ready)
   }
 
@@ -171,6 +187,10 @@ struct Daemon {
       log("simulating a \(kind.title) at \(path)")
       return .init(provider, path: path) { await port.unplug() }
     case .address(let address):
+      if !SourceAddress(address).isPresent {
+        let absence = DeviceError(.open, path: address, code: ENOENT)
+        log("\(absence.explanation); waiting for it")
+      }
       let provider = GNSSProvider(
         source: .address(SourceAddress(address), baudRate: receiver.baudRate), control: control,
         profiles: profiles, watchesPulses: setup.watchesPulses, stateDirectory: setup.stateFolder,

@@ -47,6 +47,29 @@ struct GPSDSessionTests {
     }
   }
 
+  @Test func `a client that is refused is told by ERROR, and its wish is kept`() {
+    var talk = Conversation("/dev/ttyS1")
+    talk.session.allowed = []
+    talk.session.refusal = "no rule"
+    let answers = talk.ask("?WATCH={\"enable\":true,\"json\":true};?POLL;?DEVICES;")
+    #expect(talk.classes(answers) == ["ERROR", "ERROR", "DEVICES"])
+    #expect(answers.first?["message"]?.asText == "no rule")
+    #expect(talk.session.demandEnd == nil && talk.session.wanted.isEmpty)
+    #expect(talk.note(.fix(Conversation.fix(at: talk.moment.time))).isEmpty)
+    talk.session.allowed = .all
+    talk.session.refusal = nil
+    #expect(talk.session.demandEnd == .distantFuture)
+    #expect(talk.classes(talk.ask("?POLL;")) == ["POLL"])
+  }
+
+  @Test func `a client of which nothing is decided gets no position`() {
+    var talk = Conversation("/dev/ttyS1")
+    talk.session.allowed = []
+    let answers = talk.ask("?WATCH={\"enable\":true,\"json\":true};?POLL;")
+    #expect(talk.classes(answers) == ["DEVICES", "WATCH", "ERROR"])
+    #expect(talk.session.notice() == nil)
+  }
+
   @Test func `greets with a version in gpsd's own notation`() {
     #expect(
       String(decoding: GPSDSession.greeting, as: UTF8.self).hasPrefix(

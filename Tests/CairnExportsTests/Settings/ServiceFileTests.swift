@@ -23,6 +23,7 @@ struct ServiceFileTests {
       # A gateway with two receivers.
       [service]
       state = /var/lib/cairn
+      policy = /etc/fleet/policy.d
       log = debug
       idle-exit = 2min
 
@@ -47,6 +48,7 @@ struct ServiceFileTests {
     #expect(file.mistakes.isEmpty)
     var wanted = ServiceSettings()
     wanted.stateFolder = "/var/lib/cairn"
+    wanted.policyFolder = "/etc/fleet/policy.d"
     wanted.logLevel = .debug
     wanted.idleExit = .after(.seconds(120))
     var first = ServiceSettings.Receiver(.address("/dev/ttyS1"))

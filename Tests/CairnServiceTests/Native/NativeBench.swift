@@ -5,6 +5,7 @@ import CairnSimulator
 import CairnTestSupport
 import CairnTypes
 import CairnWire
+import Glibc
 import Synchronization
 import SystemTestSupport
 import Testing
@@ -27,7 +28,8 @@ final class NativeBench {
   }
 
   init(
-    policy: any AuthorizationPolicy = AllowAllPolicy(), capacity: Int = NativeServer.usualCapacity
+    policy: any AuthorizationPolicy = AllowAllPolicy(), capacity: Int = NativeServer.usualCapacity,
+    freeUser: UInt32? = getuid()
   ) async throws {
     loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     provider = ScriptedProvider(descriptor: .scripted(), loop: loop)
@@ -35,14 +37,14 @@ final class NativeBench {
       providers: [provider], hostWake: 1, policy: policy, report: { _ in }, executor: loop)
     folder = try TemporaryFolder()
     path = "\(folder.path)/cairn.sock"
-    server = Self.makeServer(system, capacity, lines)
+    server = Self.makeServer(system, capacity, freeUser, lines)
     try await server.listen(at: path)
   }
 
   private static func makeServer(
-    _ system: LocationSystem, _ capacity: Int, _ lines: Lines
+    _ system: LocationSystem, _ capacity: Int, _ freeUser: UInt32?, _ lines: Lines
   ) -> NativeServer {
-    NativeServer(system: system, capacity: capacity) { line in
+    NativeServer(system: system, capacity: capacity, freeUser: freeUser) { line in
       lines.all.withLock { $0.append(line) }
     }
   }
@@ -68,7 +70,7 @@ final class NativeBench {
 
   /// Starts another server at the same path.
   func startServer() async throws {
-    server = Self.makeServer(system, NativeServer.usualCapacity, lines)
+    server = Self.makeServer(system, NativeServer.usualCapacity, getuid(), lines)
     try await server.listen(at: path)
   }
 

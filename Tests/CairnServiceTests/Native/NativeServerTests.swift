@@ -39,7 +39,7 @@ struct NativeServerTests {
     await bench.end()
   }
 
-  @Test func `demand ends with the connection`() async throws {
+  @Test func `demand ends a moment after the connection`() async throws {
     let bench = try await NativeBench()
     var socket: MessageSocket? = try bench.connect()
     socket?.send(.standard(LocationConfiguration()), for: 1)
@@ -50,10 +50,57 @@ struct NativeServerTests {
     socket = nil
     bench.loop.settle()
     #expect(socket == nil)
+    #expect(await bench.server.clientCount == 0)
+    bench.loop.advance(by: DemandTail.length - .nanoseconds(1))
+    #expect(bench.provider.log.isRunning)
+    bench.loop.advance(by: .nanoseconds(1))
     #expect(!bench.provider.log.isRunning)
     #expect(bench.system.clientCount == 0)
-    #expect(await bench.server.clientCount == 0)
     #expect(bench.log == [])
+    await bench.end()
+  }
+
+  @Test func `connections of a moment do not switch the receiver off and on`() async throws {
+    let bench = try await NativeBench()
+    for _ in 0..<10 {
+      let socket = try bench.connect()
+      socket.send(.standard(LocationConfiguration()), for: 1)
+      bench.loop.settle()
+      #expect(bench.provider.log.isRunning)
+      socket.close()
+      bench.loop.settle()
+      bench.loop.advance(by: .seconds(1))
+    }
+    #expect(bench.provider.log.starts == 1)
+    bench.loop.advance(by: DemandTail.length)
+    #expect(!bench.provider.log.isRunning)
+    await bench.end()
+  }
+
+  @Test func `programs of one user cannot take more than a quarter of the places`() async throws {
+    let bench = try await NativeBench(capacity: 8, freeUser: nil)
+    let own = try (0..<2).map { _ in try bench.connect() }
+    bench.loop.settle()
+    #expect(own.allSatisfy { $0.reports()?.count == 1 })
+    let third = try bench.connect()
+    bench.loop.settle()
+    guard case .failure(let error)? = third.reports()?.first?.report else {
+      return #expect(Bool(false))
+    }
+    #expect(error.severity != .fatal && error.reason?.contains("2 programs of user") == true)
+    #expect(third.reports() == nil)
+    #expect(
+      bench.log.first?.contains("2 programs connected; more of that user are refused") == true)
+    // A system that leads there is told the same, and waits for a place.
+    let client = Client(bench.client())
+    client.manager.startUpdatingLocation(isolation: nil)
+    client.collect(bench.loop)
+    #expect(client.recorder.errors.first?.reason?.contains("2 programs of user") == true)
+    own[0].close()
+    bench.loop.advance(by: .seconds(20))
+    bench.emitFix()
+    client.collect(bench.loop)
+    #expect(client.recorder.locations.count == 1)
     await bench.end()
   }
 
@@ -167,6 +214,7 @@ struct NativeServerTests {
     for _ in 0..<2 {
       let other = try bench.connect()
       bench.loop.settle()
+      #expect(other.reports()?.map(\.report.kind) == [.failure])
       #expect(other.reports() == nil)
     }
     #expect(bench.log == ["3 programs are connected; more are refused"])

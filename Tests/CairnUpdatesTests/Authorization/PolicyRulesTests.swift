@@ -11,6 +11,15 @@ struct PolicyRulesTests {
   }
 
   @Test
+  func `other names of a client count as its own`() throws {
+    let rules = try rules("[default]\nstatus = denied\n[client user:p*]\nstatus = always")
+    let answer = rules.answer(
+      for: "/usr/bin/maps", aliases: ["user:pi", "uid:1000"], otherwise: allowed)
+    #expect(answer.authorization.status == .authorizedAlways)
+    #expect(status(rules, "/usr/bin/maps") == .denied)
+  }
+
+  @Test
   func `without rules what was given holds, with its reason`() {
     #expect(PolicyRules().answer(for: "a", otherwise: reduced).authorization == reduced)
   }

@@ -1,5 +1,6 @@
 import CairnHAL
 import CairnTypes
+import CairnWire
 import CommandSupport
 
 @testable import cairn
@@ -96,6 +97,28 @@ extension MonitorState {
     return state
   }
 
+  /// What a daemon shows that has three clients.
+  static var served: MonitorState {
+    var state = MonitorState.walk
+    state.title = "asking cairnd at /run/cairn/cairn.sock"
+    state.hasKeys = true
+    state.pane = .clients
+    var fleet = WatchedClient()
+    (fleet.program, fleet.unit, fleet.userName) = ("/usr/bin/fleetd", "fleet.service", "fleet")
+    (fleet.protocols, fleet.addresses, fleet.services) = (.cairn, .unix, [.standard, .heading])
+    (fleet.accuracy, fleet.interval) = (.nearestTenMeters, .seconds(1))
+    (fleet.power, fleet.energy) = (29.3, Energy(nanojoules: 812_500_000_000))
+    var distant = WatchedClient()
+    (distant.connections, distant.protocols, distant.addresses) = (2, .gpsd, .tcp)
+    (distant.accuracy, distant.interval, distant.services) = (.best, .seconds(1), .standard)
+    (distant.power, distant.energy) = (nil, nil)
+    var guest = WatchedClient()
+    (guest.program, guest.user, guest.right) = ("/usr/games/treasure", 1001, .refused)
+    (guest.protocols, guest.addresses, guest.power, guest.energy) = (.cairn, .unix, 0, .zero)
+    state.clients = MonitoredClients(all: [fleet, distant, guest], hidden: 2)
+    return state
+  }
+
   /// Anything that a receiver or a plan could say, and more.
   static func random(_ random: inout some RandomNumberGenerator) -> MonitorState {
     var state = MonitorState(title: .random(&random))
@@ -137,6 +160,17 @@ extension MonitorState {
         applied: 1, unchanged: 2,
         refused: (0..<Int.random(in: 0...20, using: &random)).map { _ in .random(&random) })
       state.receiver = receiver
+    }
+    if Bool.random(using: &random) {
+      let clients = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        var client = WatchedClient()
+        (client.program, client.unit) = (.random(&random), .random(&random))
+        client.power = [nil, -1, .nan, 1e300].randomElement(using: &random) ?? nil
+        client.connections = .random(in: 0...9, using: &random)
+        client.interval = [nil, .zero, .seconds(1_000_000)].randomElement(using: &random) ?? nil
+        return client
+      }
+      state.clients = MonitoredClients(all: clients, hidden: .random(in: 0...3, using: &random))
     }
     state.errors = (0..<Int.random(in: 0...3, using: &random)).map { _ in .random(&random) }
     return state

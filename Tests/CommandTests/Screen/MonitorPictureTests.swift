@@ -82,6 +82,9 @@ struct MonitorPictureTests {
     Example(width: 60, height: 20, characters: .ascii, name: "60x20-ascii"),
     Example(width: 80, height: 24, characters: .ascii, state: pane(.sky), name: "80x24-sky-ascii"),
     Example(width: 40, height: 12, name: "40x12"),
+    Example(width: 80, height: 24, state: .served, name: "80x24-clients"),
+    Example(width: 120, height: 42, state: .served, name: "120x42-clients"),
+    Example(width: 60, height: 20, characters: .ascii, state: .served, name: "60x20-clients"),
   ]
 
   @Test(arguments: examples)

@@ -29,8 +29,47 @@ struct ServiceConfigurationTests {
     let path = "\(folder.path)/cairnd.conf"
     try Data("[gpsd]\nlisten = here\n".utf8).write(to: URL(filePath: path))
     let service = try ChildProcess(Self.program, ["--simulate", "nmea", "--config", path])
-    #expect(await service.end() == 1)
+    // cairnd.service does not start it again then.
+    #expect(await service.end() == 78)
     #expect(service.complaints.contains("\(path):2:10: 'here' is no value for this"))
+  }
+
+  @Test func `a check names the mistakes of the policy as well`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/cairnd.conf"
+    try Data("[service]\npolicy = \(folder.path)/policy.d\n".utf8).write(to: URL(filePath: path))
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/policy.d", withIntermediateDirectories: true)
+    try folder.write("[default]\nstatus = perhaps\n", to: "policy.d/1.conf")
+    try folder.write("[client a]\nacuracy = full\n", to: "policy.d/2.conf")
+    let check = try ChildProcess(Self.program, ["--check", path])
+    #expect(await check.end() == 1)
+    #expect(check.complaints.contains("\(folder.path)/policy.d/1.conf:2:10"), "\(check.complaints)")
+    #expect(check.complaints.contains("\(folder.path)/policy.d/2.conf:2:1"), "\(check.complaints)")
+  }
+
+  @Test func `what the machine does not have is said, with what to do`() async throws {
+    let folder = try TemporaryFolder()
+    let states = try ChildProcess(
+      Self.program, ["--simulate", "nmea", "--state", "\(folder.path)/nope"])
+    #expect(await states.end() == 78)
+    #expect(states.complaints.contains("cannot keep states in \(folder.path)/nope: ENOENT"))
+    #expect(states.complaints.contains("make that folder"))
+    let twice = try ChildProcess(
+      Self.program, ["--device", "/dev/null", "--device", "/dev/../dev/null"])
+    #expect(await twice.end() == 78)
+    #expect(twice.complaints.contains("are the same device: name it once"))
+    let waiting = try await Service("--device", "\(folder.path)/ttyS9")
+    #expect(waiting.process.complaints.contains("cannot open \(folder.path)/ttyS9: ENOENT"))
+    #expect(waiting.process.complaints.contains("waiting for it"))
+    let second = try ChildProcess(
+      Self.program, ["--simulate", "nmea", "--listen", waiting.address])
+    #expect(await second.end() == 1)
+    #expect(
+      second.complaints.contains("cannot open \(waiting.address): EADDRINUSE"),
+      "\(second.complaints)")
+    #expect(second.complaints.contains("held by cairnd (process"), "\(second.complaints)")
+    #expect(await waiting.end() == 0)
   }
 
   @Test(.timeLimit(.minutes(10)))

@@ -11,6 +11,15 @@ extension Target {
       let twice = try? WireRequest.decode(again.span)
       require(twice?.service == service && twice?.1 == request, "another request: \(request)")
     }
+    if let request = try? WatchRequest.decode(bytes.span) {
+      let again = request.encoded
+      require((try? WatchRequest.decode(again.span))?.encoded == again, "another watch")
+    }
+    if let report = try? WatchReport.decode(bytes.span) {
+      let again = report.encoded
+      require(again.count <= WireLimits.report, "too long")
+      require((try? WatchReport.decode(again.span))?.encoded == again, "another report: \(report)")
+    }
     if let (service, report) = try? WireReport.decode(bytes.span) {
       let twice = try? WireReport.decode(report.encoded(for: service).span)
       require(
@@ -45,7 +54,16 @@ extension Target {
       .heading(Heading(magneticHeading: 90, time: fix.time)), .calibrationQuestion,
       .plan(WirePlan(entries: [WirePlan.Entry("gnss", isOn: true, reason: "on")])),
     ]
-    return requests.map { ("request-\($0.kind)", $0.encoded(for: 1)) }
+    var clients = WatchedClients()
+    clients.clients = [WatchedClient()]
+    var sky = WatchedSky()
+    sky.satellites = [Satellite(system: .gps, number: 3, elevation: 31)]
+    let watched: [WatchReport] = [
+      .clients(clients), .energy(WatchedEnergy()), .satellites(sky), .receiver(WatchedReceiver()),
+    ]
+    return [("watch", WatchRequest(.all).encoded)]
+      + watched.map { ("watch-\($0.kind)", $0.encoded) }
+      + requests.map { ("request-\($0.kind)", $0.encoded(for: 1)) }
       + reports.map { ("report-\($0.kind)", $0.encoded(for: 1)) }
   }
 }

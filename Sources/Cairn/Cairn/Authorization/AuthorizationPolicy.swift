@@ -8,6 +8,9 @@ public struct ClientIdentity: Hashable, Sendable {
   public var name: String
   /// The systemd unit that the client runs in; `nil` outside of services.
   public var systemdUnit: String?
+  /// Other names by which policy files may name the client: `user:NAME` and `uid:NUMBER` of a program at the other
+  /// end of a socket.
+  package var aliases: [String] = []
 
   /// - Parameters:
   ///   - name: unique among the programs of the device.

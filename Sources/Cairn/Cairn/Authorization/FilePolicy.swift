@@ -41,6 +41,15 @@ public final class FilePolicy: AuthorizationPolicy {
 
   deinit { loop.post { [keeper] in keeper.value.stop() } }
 
+  /// Reads the files again, as after a change; what they say now is in force soon.
+  package func readAgain() { loop.post { [keeper] in keeper.value.read() } }
+
+  /// Returns everything that is wrong with the files of a folder, of each file the first mistake. Waits for nothing
+  /// but the disk; callable from any thread.
+  package static func faults(in folder: String) -> [PolicyFailure] {
+    PolicyRules.faults(in: folder)
+  }
+
   /// Why the present files are not in force; `nil` if they are, or have not been read yet.
   public var lastError: PolicyFailure? { state.failure }
 

@@ -55,7 +55,8 @@ final class PolicyKeeper {
   // MARK: - Files
 
   /// Reads all files on a background thread, and once more if something changes meanwhile.
-  private func read() {
+  func read() {
+    guard !isStopped else { return }
     isStale = isReading
     guard !isReading else { return }
     if let retry { loop.cancel(retry) }

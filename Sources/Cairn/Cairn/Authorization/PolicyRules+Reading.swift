@@ -21,6 +21,28 @@ extension PolicyRules {
     }
   }
 
+  /// Returns what is wrong with the files of a folder, of each file the first mistake.
+  static func faults(in folder: String) -> [PolicyFailure] {
+    let names: [String]
+    do throws(PolicyFailure) { names = try self.names(in: folder) } catch { return [error] }
+    var rules = PolicyRules()
+    var faults: [PolicyFailure] = []
+    for name in names {
+      let path = "\(folder)/\(name)"
+      do throws(FileFailure) {
+        let bytes = try readFile(path, limit: Defaults.policyFileBytes)
+        do throws(SettingsFileError) { try rules.add(path, bytes) } catch {
+          faults.append(.mistake(error))
+        }
+      } catch {
+        if !error.isAbsence { faults.append(.unreadable(error)) }
+      }
+    }
+    // What no single file shows, such as too many bytes in all.
+    if faults.isEmpty, case .failure(let failure) = reading(folder) { faults = [failure] }
+    return faults
+  }
+
   /// - Returns: `nil` if a file has vanished meanwhile, since its rules may have a new name.
   private static func read(_ folder: String) throws(PolicyFailure) -> PolicyRules? {
     var rules = PolicyRules()

@@ -108,7 +108,8 @@ final class PolicyState: Sendable {
   }
 
   private func answer(_ rules: PolicyRules, _ client: ClientIdentity) -> PolicyAnswer {
-    rules.answer(for: client.name, unit: client.systemdUnit, otherwise: otherwise)
+    rules.answer(
+      for: client.name, unit: client.systemdUnit, aliases: client.aliases, otherwise: otherwise)
   }
 
   // MARK: - Full accuracy for a while

@@ -17,7 +17,7 @@ final class DaemonLink {
   /// Messages that may wait because the daemon does not read.
   private static let unsentLimit = 1024
 
-  private let path: String
+  let path: String
   private let loop: EventLoop
   private let shared: SharedState
   private let state: DaemonState
@@ -28,6 +28,8 @@ final class DaemonLink {
   private var connectedAt = MonotonicTime(nanoseconds: 0)
   /// Why there is no connection.
   private var failure: LocationError
+  /// Why the daemon is about to end this connection.
+  private var refusal: LocationError?
   private var services: [UInt32: any RemoteService] = [:]
   /// Timers of requests.
   private var deadlines: [UInt32: TimerID] = [:]
@@ -50,10 +52,12 @@ final class DaemonLink {
     failure = LocationError(.noProvider)
   }
 
-  /// Begins with the outcome of the first attempt to connect.
-  func start(_ first: Result<MessageSocket, DeviceError>) {
+  /// Begins with the outcome of the first attempt to connect, which the daemon may have refused.
+  func start(_ first: Result<MessageSocket, DeviceError>, refusal: LocationError?) {
     switch first {
-    case .success(let socket): adopt(socket)
+    case .success(let socket):
+      adopt(socket)
+      self.refusal = refusal
     case .failure(let cause):
       failure = LocationError(
         .noProvider, cause: cause, reason: "the daemon does not answer; waiting for it")
@@ -178,6 +182,7 @@ final class DaemonLink {
     case .status(let status): take(status)
     case .locations(let call): if let last = call.locations.last { shared.setLast(last) }
     case .plan(let plan): shared.setPlan(PowerPlan(plan, of: read.service))
+    case .failure(let error) where read.service == 0 && error.severity != .fatal: refusal = error
     default: break
     }
     guard let service = services[read.service] else { return }
@@ -194,6 +199,7 @@ final class DaemonLink {
   // MARK: Connection
 
   private func adopt(_ socket: MessageSocket) {
+    refusal = nil
     do throws(DeviceError) {
       // The channel releases the closures when it ends.
       channel = try MessageChannel(socket, buffer: buffer, loop: loop) { [self] in
@@ -201,7 +207,7 @@ final class DaemonLink {
       } onRoom: { [self] in
         sendRest()
       } onEnd: { [self] _ in
-        lose(.lost(path))
+        lose(refusal ?? .lost(path))
       }
     } catch {
       return lose(LocationError(.providerLost, cause: error))

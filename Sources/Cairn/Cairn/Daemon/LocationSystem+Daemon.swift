@@ -33,7 +33,7 @@ extension LocationSystem {
   public var isDaemon: Bool { policy is DaemonState }
 
   /// Returns the system of the daemon if that answers at its socket.
-  static func answeringDaemon() throws(DeviceError) -> LocationSystem? {
+  package static func answeringDaemon() throws(DeviceError) -> LocationSystem? {
     guard !daemonSocket.isEmpty else { return nil }
     let greeting = DaemonGreeting(at: daemonSocket)
     guard case .success = greeting.outcome else { return nil }
@@ -57,7 +57,7 @@ extension LocationSystem {
         path: carried.value.path, loop: engine.loop, shared: engine.shared, state: state
       ) { engine.assumeIsolated { $0.reauthorize() } }
       engine.link = link
-      link.start(carried.value.outcome)
+      link.start(carried.value.outcome, refusal: carried.value.refusal)
     }
   }
 
@@ -72,39 +72,42 @@ package struct DaemonGreeting {
 
   let path: String
   /// The connection, or why there is none.
-  package let outcome: Result<MessageSocket, DeviceError>
+  package private(set) var outcome: Result<MessageSocket, DeviceError>
   private(set) var status = WireStatus()
   /// The last known position.
   private(set) var last: Location?
+  /// Why the daemon does not serve this program at the moment.
+  private(set) var refusal: LocationError?
 
   /// Connects, and waits for what the daemon says of this program.
   package init(at path: String) {
     self.path = path
     status.authorization.reason = "the daemon has not answered yet"
     status.obstacle = .noHardware
-    do throws(DeviceError) {
-      let socket = try MessageSocket(connectingTo: path)
-      let (status, last) = try Self.words(of: socket)
-      (outcome, self.last) = (.success(socket), last)
-      self.status = status
-    } catch {
+    let socket: MessageSocket
+    do throws(DeviceError) { socket = try MessageSocket(connectingTo: path) } catch {
       outcome = .failure(error)
+      return
     }
+    outcome = .success(socket)
+    do throws(DeviceError) { try hear(socket) } catch { outcome = .failure(error) }
   }
 
-  private static func words(
-    of socket: MessageSocket
-  ) throws(DeviceError) -> (WireStatus, Location?) {
+  private mutating func hear(_ socket: MessageSocket) throws(DeviceError) {
     var buffer = [UInt8](repeating: 0, count: WireLimits.report)
-    var last: Location?
     // A daemon says its status after the last position.
     for _ in 0..<8 {
-      guard socket.wait(atMost: patience) else { throw socket.silence }
+      guard socket.wait(atMost: Self.patience) else { throw socket.silence }
       guard case .message(let count) = socket.receive(into: &buffer),
         let (_, report) = try? WireReport.decode(buffer.span.extracting(0..<count))
       else { throw socket.silence }
       switch report {
-      case .status(let status): return (status, last)
+      case .status(let status):
+        self.status = status
+        return
+      case .failure(let error):
+        refusal = error
+        return
       case .locations(let call): last = call.locations.last
       default: break
       }

@@ -28,6 +28,14 @@ public struct EnergyLedger: Equatable, Sendable {
     /// beyond the capacity.
     fileprivate var assumed: [Assumed] = []
 
+    fileprivate init(name: String) { self.name = name }
+
+    fileprivate init(told account: (name: String, energy: Energy?)) {
+      name = account.name
+      booked = account.energy ?? .zero
+      if account.energy == nil { assumed = [Assumed(provider: "", energy: .zero)] }
+    }
+
     fileprivate mutating func add(
       _ energy: Energy, _ radioTime: Duration, ofUnknown provider: String?
     ) {
@@ -81,6 +89,16 @@ public struct EnergyLedger: Equatable, Sendable {
 
   /// Creates an empty ledger.
   public init() {}
+
+  /// Creates the ledger of another process, as it was told: of what is unknown, nothing more is known.
+  package init(
+    told providers: [(name: String, energy: Energy?)], clients: [(name: String, energy: Energy?)],
+    unattributed: Energy?
+  ) {
+    self.providers = providers.map(Account.init(told:))
+    self.clients = clients.map(Account.init(told:))
+    nobody = Account(told: ("", unattributed))
+  }
 
   /// All energy drawn; `nil` if a part of it is unknown.
   public var total: Energy? {

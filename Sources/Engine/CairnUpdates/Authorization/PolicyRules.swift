@@ -26,14 +26,15 @@ public struct PolicyRules: Hashable, Sendable {
   /// - Parameters:
   ///   - name: the client's name.
   ///   - unit: the systemd unit that the client runs in.
+  ///   - aliases: other names of the client, which count as much.
   ///   - otherwise: the answer as far as no rule applies.
   /// - Returns: the client's permissions, and the rules that grant them.
   public func answer(
-    for name: String, unit: String? = nil, otherwise: Authorization
+    for name: String, unit: String? = nil, aliases: [String] = [], otherwise: Authorization
   ) -> PolicyAnswer {
     var decision = Decision()
     for section in sections where section.subject == .everyone { decision.apply(section) }
-    let names = [name, unit].compactMap { $0.map { Array($0.utf8) } }
+    let names = ([name, unit].compactMap(\.self) + aliases).map { Array($0.utf8) }
     for section in sections {
       guard case .clients(let pattern) = section.subject else { continue }
       if names.contains(where: pattern.matches) { decision.apply(section) }

@@ -21,7 +21,7 @@ enum {
   cairn_EPIPE = 32,
 };
 extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED, cairn_ECONNRESET,
-    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EAFNOSUPPORT, cairn_EPROTONOSUPPORT, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENETDOWN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_ELOOP, cairn_EILSEQ,
+    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EAFNOSUPPORT, cairn_EPROTONOSUPPORT, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENETDOWN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_EADDRINUSE, cairn_ELOOP, cairn_EILSEQ,
     cairn_EMSGSIZE;
 
 /// The symbolic name of an errno, "EACCES"; NULL when unknown.
@@ -138,6 +138,11 @@ int cairn_lock(int fd);
 /// Gives back what `cairn_lock` took, also from copies of the descriptor that a fork has made.
 int cairn_unlock(int fd);
 int cairn_process_id(void);
+/// The user and the group that this process acts as.
+uint32_t cairn_user(void);
+uint32_t cairn_group(void);
+/// Whether this user may list, read and make files in a folder: 0, or a negated errno.
+int cairn_folder_access(const char *path);
 /// The effective user.
 uint32_t cairn_user_id(void);
 /// A variable of the environment; null where there is none, and for a program with another's rights.
@@ -275,6 +280,8 @@ long cairn_receive_message(int fd, void *out, size_t capacity);
 void cairn_limit_sending(int fd, int size);
 /// The process and the user that made the connection, by the kernel (SO_PEERCRED).
 int cairn_peer(int fd, int32_t *process, uint32_t *user);
+/// Whether the program that made the connection is in a group, by the kernel (SO_PEERGROUPS): 1, 0, or a negated errno.
+int cairn_peer_in_group(int fd, uint32_t group);
 /// Takes over a descriptor that another program has opened: it does not block, and no program that is started gets it.
 int cairn_adopt(int fd);
 /// Where a socket listens that another program has opened: 0 for a Unix socket, whose path is written to `host`, 2 for

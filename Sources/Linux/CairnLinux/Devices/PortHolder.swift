@@ -16,7 +16,11 @@ public struct PortHolder: Hashable, Sendable {
 ///   - processes: where procfs is mounted.
 /// - Returns: by process identifier; includes this process if it has the device open.
 public func portHolders(of node: String, processes: String = "/proc") -> [PortHolder] {
-  let target = FileSystem.canonical(node) ?? node
+  holders(of: FileSystem.canonical(node) ?? node, processes: processes)
+}
+
+/// Returns the processes with a descriptor whose link in `/proc/*/fd` is `target`.
+func holders(of target: String, processes: String) -> [PortHolder] {
   let numbers = FileSystem.entries(processes).compactMap { Int32($0) }.sorted()
   return numbers.compactMap { number in
     let folder = "\(processes)/\(number)"

@@ -1,5 +1,5 @@
 internal import CCairnLinux
-internal import CairnTypes
+package import CairnTypes
 
 /// The file operations that kernel interfaces and states need; absent files give `nil`, because
 /// devices come and go.
@@ -105,12 +105,18 @@ package enum FileSystem {
   }
 
   /// Returns the path with all links resolved.
-  static func canonical(_ path: String) -> String? {
+  package static func canonical(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe buffer.withUnsafeMutableBufferPointer {
       unsafe cairn_realpath(path, $0.baseAddress, $0.count)
     }
     return count > 0 ? text(buffer, count) : nil
+  }
+
+  /// Why this user may not keep files in a folder; `nil` if it may.
+  package static func fault(ofFolder path: String) -> DeviceError? {
+    let result = unsafe cairn_folder_access(path)
+    return result < 0 ? DeviceError(.open, path: path, code: -result) : nil
   }
 
   static func status(_ path: String) -> cairn_status? {

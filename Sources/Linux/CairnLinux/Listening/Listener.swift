@@ -188,6 +188,11 @@ package final class AcceptedSource: PeerSource {
   /// Where the client has connected.
   package let listenAddress: ListenAddress
 
+  /// The program at the other end of a Unix socket; `nil` for one that the kernel does not tell, as over TCP.
+  package var peer: PeerProgram? {
+    if case .unix = listenAddress { PeerProgram(at: descriptor) } else { nil }
+  }
+
   init(_ descriptor: Int32, _ address: ListenAddress) {
     listenAddress = address
     super.init(address.description, descriptor: descriptor)

@@ -86,36 +86,12 @@ package final class MessageSocket {
   package var silence: DeviceError { DeviceError(.read, path: path, code: Int32(cairn_ETIMEDOUT)) }
 
   /// The program at the other end; `nil` once the kernel does not know it any more.
-  package var peer: PeerProgram? {
-    var (process, user): (Int32, UInt32) = (0, 0)
-    guard unsafe cairn_peer(descriptor, &process, &user) == 0 else { return nil }
-    return PeerProgram(process: process, user: user)
-  }
+  package var peer: PeerProgram? { PeerProgram(at: descriptor) }
 
   /// Ends the connection. Idempotent.
   package func close() {
     guard descriptor >= 0 else { return }
     _ = cairn_close(descriptor)
     descriptor = -1
-  }
-}
-
-/// The program at the other end of a Unix socket. A program cannot choose what is said here.
-package struct PeerProgram: Hashable, Sendable {
-  /// The number of its process.
-  package let process: Int32
-  /// The number of its user.
-  package let user: UInt32
-  /// The path of its executable; `nil` if this process may not see it, as that of another user.
-  package let executable: String?
-  /// The systemd unit that it runs in; `nil` outside of services.
-  package let systemdUnit: String?
-
-  /// Looks up a process, which runs.
-  init(process: Int32, user: UInt32) {
-    self.process = process
-    self.user = user
-    executable = executableOfProcess("\(process)")
-    systemdUnit = systemdUnitOfProcess("\(process)")
   }
 }

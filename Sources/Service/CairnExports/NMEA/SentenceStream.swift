@@ -1,3 +1,4 @@
+internal import CairnNMEA
 internal import CairnReceiver
 package import CairnTypes
 
@@ -13,6 +14,16 @@ package final class SentenceStream {
 
   /// Creates a stream of a receiver of which nothing is known.
   package init() {}
+
+  /// Returns a sentence that tells a person an error (TXT), with its end.
+  package static func notice(_ text: String) -> [UInt8] {
+    var sentence = TXT()
+    (sentence.messageCount, sentence.messageNumber, sentence.kind) = (1, 1, 0)
+    // What delimits fields and sentences is left out.
+    let allowed = text.utf8.filter { (0x20...0x7E).contains($0) && !"$*,!\\^~".utf8.contains($0) }
+    sentence.text = String(decoding: allowed, as: UTF8.self)
+    return sentence.encode(talker: "GN")
+  }
 
   /// Takes the receiver's next bytes.
   ///

@@ -44,6 +44,12 @@ package struct ServiceSetting: Sendable {
       }
       settings.socket = value.string
     },
+    ServiceSetting(.service, "policy", "--policy") { settings, value, _ throws(SettingFault) in
+      guard value.string.hasPrefix("/") else {
+        throw SettingFault("a folder from the root, such as /etc/cairn/policy.d")
+      }
+      settings.policyFolder = value.string
+    },
     ServiceSetting(.service, "log", "--log") { settings, value, _ throws(SettingFault) in
       settings.logLevel = try word(value, LogLevel.allCases.map { ($0.rawValue, $0) })
     },

@@ -81,6 +81,8 @@ package struct ServiceSettings: Hashable, Sendable {
   package var stateFolder: String?
   /// Path of the Unix socket for programs that use Cairn.
   package var socket: String?
+  /// Folder of the files that say who may have positions.
+  package var policyFolder: String?
   package var logLevel: LogLevel?
   package var idleExit: IdleExit?
   package var gpsd = GPSD()
@@ -98,6 +100,7 @@ package struct ServiceSettings: Hashable, Sendable {
     result.onlyListens = onlyListens || line.onlyListens
     result.stateFolder = line.stateFolder ?? stateFolder
     result.socket = line.socket ?? socket
+    result.policyFolder = line.policyFolder ?? policyFolder
     result.logLevel = line.logLevel ?? logLevel
     result.idleExit = line.idleExit ?? idleExit
     if !line.gpsd.addresses.isEmpty { result.gpsd.addresses = line.gpsd.addresses }

@@ -15,9 +15,10 @@ final class NativePeer {
   private static let sendBuffer: Int32 = 8192
 
   let client: ClientIdentity
-  private let program: PeerProgram
+  let program: PeerProgram
   private let system: LocationSystem
   private let reasons: PlanReasons
+  private let tail: DemandTail
   private let loop: EventLoop
   private var channel: MessageChannel?
   private var queue = WireQueue()
@@ -25,6 +26,8 @@ final class NativePeer {
   /// Hears what the policy allows the program.
   private var watcher: (manager: LocationManager, delegate: AuthorizationWatcher)?
   private var told: WireStatus?
+  /// What it is told of the service; `nil` if it does not watch it.
+  private var watch: NativeWatch?
   /// While the program is in use.
   private var session: ServiceSession?
   private var stall: TimerID?
@@ -34,12 +37,14 @@ final class NativePeer {
 
   /// `onEnd` is called once when the program is gone or has to go, with what was wrong with it.
   init(
-    _ program: PeerProgram, system: LocationSystem, reasons: PlanReasons, loop: EventLoop,
+    _ program: PeerProgram, system: LocationSystem, reasons: PlanReasons, tail: DemandTail,
+    loop: EventLoop,
     onEnd: @escaping (_ complaint: String?) -> Void
   ) {
     self.program = program
     self.system = system
     self.reasons = reasons
+    self.tail = tail
     self.loop = loop
     self.onEnd = onEnd
     client = ClientIdentity(program)
@@ -57,16 +62,18 @@ final class NativePeer {
   ///   - socket: its connection.
   ///   - buffer: room for its messages.
   ///   - onRequest: called with each of its requests and the service that it is about.
+  ///   - onWatch: called when it wants to watch the service.
   ///   - isolation: the server's, to which the managers belong.
   /// - Throws: `.monitor` when the loop refuses the connection.
   func start(
     _ socket: MessageSocket, _ buffer: MessageBuffer,
-    onRequest: @escaping (WireRequest, UInt32) -> Void, isolation: isolated any Actor = #isolation
+    onRequest: @escaping (WireRequest, UInt32) -> Void,
+    onWatch: @escaping (WatchRequest) -> Void, isolation: isolated any Actor = #isolation
   ) throws(DeviceError) {
     socket.limitSending(to: Self.sendBuffer)
     // The channel releases the closures when it ends.
     channel = try MessageChannel(socket, buffer: buffer, loop: loop) { [self] in
-      read($0, onRequest)
+      read($0, onRequest, onWatch)
     } onRoom: { [self] in
       push()
     } onEnd: { [self] end in
@@ -80,17 +87,30 @@ final class NativePeer {
     tellStatus()
   }
 
-  /// Disconnects the program; nothing is called after this. Idempotent.
+  /// Disconnects the program; nothing is called after this. Its demand ends in a moment. Idempotent.
   func close() {
     onEnd = nil
     if let stall { loop.cancel(stall) }
     stall = nil
     channel?.close()
     channel = nil
-    for service in services.values { service.stop() }
-    services = [:]
+    endServices()
+    watch?.stop()
+    watch = nil
     watcher = nil
+  }
+
+  /// A program that comes again at once finds the receiver as it was.
+  private func endServices() {
+    // The program is in use as long as its services run.
+    let (ended, use) = (Array(services.values), session)
+    services = [:]
     session = nil
+    guard !ended.isEmpty else { return }
+    tail.end {
+      for service in ended { service.stop() }
+      use?.invalidate()
+    }
   }
 
   private func end(_ complaint: String?) {
@@ -102,9 +122,11 @@ final class NativePeer {
   // MARK: Requests
 
   private func read(
-    _ message: borrowing Span<UInt8>, _ onRequest: (WireRequest, UInt32) -> Void
+    _ message: borrowing Span<UInt8>, _ onRequest: (WireRequest, UInt32) -> Void,
+    _ onWatch: (WatchRequest) -> Void
   ) {
     do throws(WireError) {
+      if WatchRequest.isType(of: message) { return onWatch(try WatchRequest.decode(message)) }
       let (service, request) = try WireRequest.decode(message)
       onRequest(request, service)
     } catch {
@@ -137,6 +159,26 @@ final class NativePeer {
       session = isInUse ? session ?? ServiceSession(system: system, client: client) : nil
     }
     tellStatus()
+  }
+
+  /// Tells the program of the service from now on, in place of what it was told before.
+  func begin(_ request: WatchRequest, table: @escaping () -> ClientTable) {
+    watch?.stop()
+    watch = NativeWatch(request, system: system, loop: loop, table: table) { [weak self] in
+      self?.watcher?.manager.authorization.mayHaveSatellites ?? false
+    } send: { [weak self] report in
+      // A report that finds no room is left out: the next one tells the same anew.
+      guard let self, queue.isEmpty else { return }
+      _ = channel?.send(report.encoded.span)
+    }
+  }
+
+  /// The connection in the table of all clients; `nil` for one that only watches, which wants and costs nothing.
+  var connection: ClientConnection? {
+    if watch != nil, services.isEmpty { return nil }
+    return ClientConnection(
+      identity: client, program: program, protocols: .cairn, addresses: .unix,
+      right: .init(system.authorization(of: client)))
   }
 
   /// Returns the service of a number, which is made if need be.
@@ -208,6 +250,11 @@ final class NativePeer {
       watchForStall(since: progressTime)
     }
   }
+}
+
+extension Authorization {
+  /// Directions of satellites tell a place within some kilometres.
+  fileprivate var mayHaveSatellites: Bool { allows(.standard) && accuracy == .fullAccuracy }
 }
 
 /// Tells of changes of what a client may have.

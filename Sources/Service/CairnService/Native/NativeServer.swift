@@ -10,6 +10,8 @@ internal import CairnWire
 package actor NativeServer {
   /// Clients that are served at the same time, unless another number is given.
   package static let usualCapacity = 256
+  /// The part of all places that programs of one user may take: a quarter.
+  static let shareOfUser = 4
   /// Lines about clients in a minute; more are counted, so that no program can fill the log.
   package static let complaintLimit = 10
 
@@ -23,6 +25,8 @@ package actor NativeServer {
   private nonisolated let loop: EventLoop
   private let system: LocationSystem
   private let capacity: Int
+  /// The user whose programs may take all places.
+  private let freeUser: UInt32?
   private let log: @Sendable (String) -> Void
   private let onClientCount: @Sendable (Int) -> Void
   private let buffer = MessageBuffer(capacity: WireLimits.request)
@@ -30,8 +34,12 @@ package actor NativeServer {
   private var listener: Listener?
   /// At sockets of systemd.
   private var inherited: [Listener] = []
-  private var peers: [UInt32: NativePeer] = [:]
+  private(set) var peers: [UInt32: NativePeer] = [:]
+  // `close` breaks the cycle.
+  private lazy var tail = DemandTail(loop: loop)
   private var lastKey: UInt32 = 0
+  /// The connections of other servers.
+  private var others: @Sendable () -> [ClientConnection] = { [] }
   private var isRefusing = false
   /// The complaints since the beginning of the present minute.
   private var complaints = (since: MonotonicTime(nanoseconds: 0), count: 0)
@@ -41,15 +49,17 @@ package actor NativeServer {
   /// - Parameters:
   ///   - system: the system, which has the receivers.
   ///   - capacity: clients that are served at the same time; more are refused.
+  ///   - freeUser: the user whose programs may take all places and not a part of them; root, which may do anything anyway.
   ///   - log: called on the loop with lines for a person.
   ///   - onClientCount: called on the loop when a client has come or gone.
   package init(
-    system: LocationSystem, capacity: Int = NativeServer.usualCapacity,
+    system: LocationSystem, capacity: Int = NativeServer.usualCapacity, freeUser: UInt32? = 0,
     log: @escaping @Sendable (String) -> Void,
     onClientCount: @escaping @Sendable (Int) -> Void = { _ in }
   ) {
     self.system = system
     self.capacity = capacity
+    self.freeUser = freeUser
     self.log = log
     self.onClientCount = onClientCount
     loop = system.executor
@@ -98,25 +108,35 @@ package actor NativeServer {
     inherited = []
     for peer in peers.values { peer.close() }
     peers = [:]
+    tail.close()
   }
 
   private func accept(_ socket: MessageSocket) {
-    guard peers.count < capacity, let program = socket.peer else {
-      socket.close()
+    guard let program = socket.peer else { return socket.close() }
+    guard peers.count < capacity else {
       if !isRefusing { log("\(capacity) programs are connected; more are refused") }
       isRefusing = true
-      return
+      return refuse(socket, "it serves \(capacity) programs already")
     }
     isRefusing = false
+    let share = max(1, capacity / Self.shareOfUser)
+    let own = peers.values.count { $0.program.user == program.user }
+    guard own < share || program.user == freeUser else {
+      let user = program.userName.map { ForeignText.visible($0) } ?? "\(program.user)"
+      complain("user \(user) has \(share) programs connected; more of that user are refused")
+      return refuse(socket, "it serves \(share) programs of user \(user) already")
+    }
     lastKey &+= 1
     let key = lastKey
-    let peer = NativePeer(program, system: system, reasons: reasons, loop: loop) {
+    let peer = NativePeer(program, system: system, reasons: reasons, tail: tail, loop: loop) {
       [self] complaint in
       assumeIsolated { $0.forget(key, complaint) }
     }
     do throws(DeviceError) {
       try peer.start(socket, buffer) { [self] request, service in
         assumeIsolated { $0.peers[key]?.receive(request, of: service, isolation: $0) }
+      } onWatch: { [self] request in
+        assumeIsolated { $0.watch(request, key) }
       }
       peers[key] = peer
       onClientCount(peers.count)
@@ -124,6 +144,28 @@ package actor NativeServer {
       peer.close()
       log(error.explanation)
     }
+  }
+
+  /// Sets what tells the connections of other servers, for programs that watch the service.
+  func show(others: @escaping @Sendable () -> [ClientConnection]) { self.others = others }
+
+  private func watch(_ request: WatchRequest, _ key: UInt32) {
+    guard let peer = peers[key] else { return }
+    let program = peer.program
+    peer.begin(request) { [unowned self] in assumeIsolated { Carried($0.table(for: program)) }.value
+    }
+  }
+
+  private func table(for program: PeerProgram) -> ClientTable {
+    let own = peers.sorted { $0.key < $1.key }.compactMap(\.value.connection)
+    return ClientTable(own + others(), system.clientsOnLoop().clients, for: program)
+  }
+
+  /// Tells a program why it is not served: it tries again.
+  private func refuse(_ socket: MessageSocket, _ reason: String) {
+    let error = LocationError(.providerLost, reason: "the daemon refuses the connection: \(reason)")
+    _ = socket.send(WireReport.failure(error).encoded(for: 0).span)
+    socket.close()
   }
 
   private func forget(_ key: UInt32, _ complaint: String?) {
@@ -142,14 +184,5 @@ package actor NativeServer {
     }
     complaints.count += 1
     if complaints.count <= Self.complaintLimit { log(line) }
-  }
-}
-
-extension ClientIdentity {
-  /// A program on the other end of a socket: by its executable and its unit, as the kernel knows them,
-  /// or by its user where its executable is hidden from this one.
-  init(_ program: PeerProgram) {
-    self.init(
-      name: program.executable ?? "uid:\(program.user)", systemdUnit: program.systemdUnit)
   }
 }

@@ -2,6 +2,8 @@ import Cairn
 import CairnFiles
 import CairnHAL
 import CairnJSON
+import CairnTypes
+import CairnWire
 import CommandSupport
 
 /// Prints one JSON object a line for each delegate call and each report of the receiver;
@@ -199,6 +201,33 @@ final class JSONView: MonitorView {
         }
       }
     }
+  }
+
+  func show(_ clients: MonitoredClients) {
+    write {
+      $0.member("event", "clients")
+      $0.member("hidden", clients.hidden)
+      $0.array("clients") { list in
+        for client in clients.all { list.object { Self.write(client, to: &$0) } }
+      }
+    }
+  }
+
+  private static func write(_ client: WatchedClient, to json: inout JSONText) {
+    json.member("program", client.program)
+    json.member("unit", client.unit)
+    json.member("user", client.userName)
+    json.member("uid", client.user)
+    json.member("process", client.process)
+    json.member("connections", client.connections)
+    json.array("protocols") { list in for name in client.protocolNames { list.element(name) } }
+    json.array("addresses") { list in for name in client.addressNames { list.element(name) } }
+    json.member("right", "\(client.right)")
+    json.array("services") { list in for name in client.serviceNames { list.element(name) } }
+    json.member("accuracy", client.accuracy.map { AccuracyArgument($0).defaultValueDescription })
+    json.member("interval", client.interval?.inSeconds)
+    json.member("milliwatts", client.power, places: 3)
+    json.member("joules", client.energy?.joules, places: 9)
   }
 
   func show(_ intake: IntakeReport) {

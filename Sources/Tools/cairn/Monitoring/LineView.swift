@@ -1,6 +1,7 @@
 import Cairn
 import CairnFiles
 import CairnHAL
+import CairnWire
 import CommandSupport
 
 /// Prints one line a fix on standard output; everything else goes to standard error.
@@ -13,6 +14,7 @@ final class LineView: MonitorView {
   private var receiver = ""
   private var pulses = ReceiverReport.Pulses(source: "")
   private var arePulsesLive = false
+  private var clients: [String] = []
   private var energy = EnergyLedger()
   private var intake = ""
 
@@ -67,6 +69,18 @@ final class LineView: MonitorView {
     self.pulses = pulses
     arePulsesLive = pulses.isLive
     note("pulses \(pulses.words)")
+  }
+
+  /// Reports a client when it comes or wants something else.
+  func show(_ clients: MonitoredClients) {
+    let lines = clients.all.map { client in
+      let place = [client.unit, client.userText.map { "user \($0)" }].compactMap(\.self)
+      let by = (client.protocolNames + client.addressNames).joined(separator: "/")
+      return
+        "client: \(client.title) (\((place + [by]).joined(separator: ", "))) wants \(client.wants)"
+    }
+    for line in lines where !self.clients.contains(line) { note(line) }
+    self.clients = lines
   }
 
   /// Kept and shown at the end.

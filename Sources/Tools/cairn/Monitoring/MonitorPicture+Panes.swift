@@ -136,7 +136,7 @@ extension MonitorPicture {
     }
   }
 
-  private mutating func drawLines(_ lines: [(String, Style)], in area: Area) {
+  mutating func drawLines(_ lines: [(String, Style)], in area: Area) {
     let height = area.inside.height
     // The last place shows the number of hidden lines.
     let fit = lines.count <= height ? lines.count : max(0, height - 1)

@@ -55,23 +55,27 @@ struct MonitorPicture {
     case .sky: drawSky(rest)
     case .power: drawPower(rest)
     case .receiver: drawReceiver(rest)
+    case .clients: drawClients(rest)
     }
   }
 
   /// Draws fix, satellites and sky above; power and receiver below.
   private mutating func drawAll(_ area: Area) {
     let half = area.width / 2
-    let wanted =
-      2
-      + max(
-        powerLines(width: half - 2).count, receiverLines(width: area.width - half - 2).count)
-    let low = min(max(6, wanted), area.height / 3)
+    let lines =
+      state.pane == .clients
+      ? clientLines(width: area.width - 2).count
+      : max(powerLines(width: half - 2).count, receiverLines(width: area.width - half - 2).count)
+    let low = min(max(6, lines + 2), area.height / 3)
     let high = area.height - low
     let right = min(half, 2 * high + 4)
     let left = area.width - right
     drawFix(Area(x: 0, y: 0, width: left, height: 5))
     drawSatellites(Area(x: 0, y: 5, width: left, height: high - 5))
     drawSky(Area(x: left, y: 0, width: right, height: high))
+    if state.pane == .clients {
+      return drawClients(Area(x: 0, y: high, width: area.width, height: low))
+    }
     drawPower(Area(x: 0, y: high, width: half, height: low))
     drawReceiver(Area(x: half, y: high, width: area.width - half, height: low))
   }
@@ -91,7 +95,7 @@ struct MonitorPicture {
 
   private func smallLines(width: Int) -> [(String, Style)] {
     if state.showsHelp {
-      let panes = MonitorState.Pane.allCases.map { "\($0.key) \($0.name)" }
+      let panes = state.panes.map { "\($0.key) \($0.name)" }
       return wrapped(together(panes + ["a accuracy", "q quit"], in: width), to: width)
     }
     let fix = fixLines(isNarrow: true)
@@ -106,6 +110,7 @@ struct MonitorPicture {
     case .sky: return place + wrapped(skyLines, to: width)
     case .power: return place + power
     case .receiver: return place + errors + receiver
+    case .clients: return place + errors + clientLines(width: width)
     }
   }
 
@@ -207,10 +212,14 @@ struct MonitorPicture {
     let count = "\(state.fixes) \(state.fixes == 1 ? "fix" : "fixes") "
     var text = "Ctrl-C ends"
     if state.hasKeys {
-      let panes = MonitorState.Pane.allCases.map { "\($0.key) \($0.name)" }
       let isRoomy = canvas.width >= Self.roomy.width && canvas.height >= Self.roomy.height
+      // A roomy window shows all others at the same time.
+      let shown = state.panes.filter {
+        !isRoomy || (state.clients != nil && [.power, .clients].contains($0))
+      }
+      let panes = shown.map { "\($0.key) \($0.name)" }
       let accuracy = canvas.width < 80 ? [] : ["a accuracy"]
-      text = ((isRoomy ? [] : panes) + accuracy + ["? help", "q quit"]).joined(separator: "  ")
+      text = (panes + accuracy + ["? help", "q quit"]).joined(separator: "  ")
     }
     put(text, x: 1, y: y, style: .dim)
     put(count, x: canvas.width - count.count, y: y, style: .dim)
@@ -218,7 +227,7 @@ struct MonitorPicture {
 
   private mutating func drawHelp(_ area: Area) {
     frame(area, title: "help", note: "any key goes back")
-    let keys = MonitorState.Pane.allCases.map {
+    let keys = state.panes.map {
       "\($0.key)  show the \($0.name) where the window is too small for all"
     }
     let mark = usedMark

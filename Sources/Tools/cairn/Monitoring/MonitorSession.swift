@@ -1,5 +1,7 @@
 import Cairn
 import CairnHAL
+import CairnLinux
+import CairnWire
 import CommandSupport
 
 /// Shows the calls that a manager's delegate receives.
@@ -19,6 +21,8 @@ protocol MonitorView: AnyObject {
   func show(_ pulses: ReceiverReport.Pulses)
   /// Shows the energy used; called now and then, and at the end.
   func show(_ energy: EnergyLedger)
+  /// Shows the clients of a daemon; called now and then.
+  func show(_ clients: MonitoredClients)
   /// Shows the intake counts; called together with the energy.
   func show(_ intake: IntakeReport)
   func finish()
@@ -49,6 +53,8 @@ actor MonitorSession {
   private let system: LocationSystem
   private let view: any MonitorView
   private let endsWithSource: Bool
+  /// The socket of the daemon that the system leads to; `nil` for receivers of this program.
+  private let daemon: String?
   /// Description of the data of a device that is not understood.
   private var misunderstanding: String?
   /// When energy and intake were shown last.
@@ -61,8 +67,12 @@ actor MonitorSession {
   private nonisolated let ending: AsyncStream<Void>
   private nonisolated let signal: AsyncStream<Void>.Continuation
 
-  init(system: LocationSystem, view: sending any MonitorView, endsWithSource: Bool) {
+  init(
+    system: LocationSystem, view: sending any MonitorView, endsWithSource: Bool,
+    daemon: String? = nil
+  ) {
     self.system = system
+    self.daemon = daemon
     executor = system.executor
     self.view = view
     self.endsWithSource = endsWithSource
@@ -82,7 +92,6 @@ actor MonitorSession {
     manager.delegate = delegate
     manager.configuration = configuration
     manager.startUpdatingLocation()
-    let events = system.events(of: "gnss")
     let window = Task {
       await view.follow { request in
         switch request {
@@ -91,6 +100,41 @@ actor MonitorSession {
         }
       }
     }
+    let watch = daemon.map { hear(from: $0, manager) }
+    let tasks = daemon == nil ? await followProviders() : []
+    for await _ in ending {}
+    for task in tasks { task.cancel() }
+    watch?.close()
+    window.cancel()
+    manager.stopUpdatingLocation()
+    if daemon == nil { await showDiagnostics() }
+    view.finish()
+    guard !delegate.hasReceived else { return .received }
+    return misunderstanding == nil ? .nothing(isRead: delegate.isSourceRead) : .notUnderstood
+  }
+
+  /// Shows what the daemon tells of itself.
+  private func hear(from path: String, _ manager: LocationManager) -> DaemonWatch {
+    var gatherer = ClientGatherer()
+    let request = WatchRequest(.all, every: view.energyInterval)
+    // `run` closes it.
+    return DaemonWatch(at: path, request, loop: executor) { [view] report in
+      switch report {
+      case .clients(let message): if let clients = gatherer.take(message) { view.show(clients) }
+      case .energy(let energy): view.show(EnergyLedger(energy))
+      // Of several receivers, the one in use.
+      case .satellites(let sky) where manager.plan.uses(sky.provider):
+        view.show(SatelliteReport(sky))
+      case .receiver(let receiver) where manager.plan.uses(receiver.provider):
+        view.show(ReceiverReport(receiver))
+      case .satellites, .receiver: break
+      }
+    }
+  }
+
+  /// Shows what the providers of this program report.
+  private func followProviders() async -> [Task<Void, Never>] {
+    let events = system.events(of: "gnss")
     let reports = Task {
       var explanationSeen: String?
       for await event in events {
@@ -111,16 +155,7 @@ actor MonitorSession {
       }
     }
     let others = await system.diagnostics().providers.keys.filter { $0 != "gnss" }
-    let troubles = others.map { id in Task { await noteTroubles(of: id) } }
-    for await _ in ending {}
-    reports.cancel()
-    for task in troubles { task.cancel() }
-    window.cancel()
-    manager.stopUpdatingLocation()
-    await showDiagnostics()
-    view.finish()
-    guard !delegate.hasReceived else { return .received }
-    return misunderstanding == nil ? .nothing(isRead: delegate.isSourceRead) : .notUnderstood
+    return [reports] + others.map { id in Task { await noteTroubles(of: id) } }
   }
 
   private func showDiagnosticsIfDue() async {
@@ -164,10 +199,19 @@ actor MonitorSession {
   }
 }
 
+extension PowerPlan {
+  /// Whether a provider is on, or none is.
+  fileprivate func uses(_ provider: ProviderID) -> Bool {
+    let on = entries.filter { $0.demand != nil }
+    return on.isEmpty || on.contains { $0.provider == provider }
+  }
+}
+
 /// Passes the manager's calls to a view.
 private final class MonitorDelegate: LocationManagerDelegate {
   private let view: any MonitorView
   private(set) var hasReceived = false
+  private var isBusyTold = false
   /// Whether a finite source has ended.
   private(set) var isSourceRead = false
   /// Called when a finite source has ended; `nil` for other sources.
@@ -183,9 +227,25 @@ private final class MonitorDelegate: LocationManagerDelegate {
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
     // The end of a recording is not an error; an unreadable one is reported when the command ends.
     guard let onNoProvider, error.code.isLackOfHardware || error.code == .protocolMismatch
-    else { return view.fail(error) }
+    else {
+      view.fail(error)
+      if error.code == .deviceBusy { noteDaemon() }
+      return
+    }
     isSourceRead = true
     onNoProvider()
+  }
+
+  /// The daemon is the likely holder of a receiver, and it runs as another user, whose descriptors are hidden.
+  private func noteDaemon() {
+    let path = LocationSystem.daemonSocket
+    guard !isBusyTold, !path.isEmpty, (try? MessageSocket(connectingTo: path)) != nil else {
+      return
+    }
+    isBusyTold = true
+    view.note(
+      "cairnd is running and shares the receivers that it holds: leave out --device and --no-daemon to watch them there, "
+        + "or stop it by `systemctl stop cairnd.socket cairnd.service`")
   }
 
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {

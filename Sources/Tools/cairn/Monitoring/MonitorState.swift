@@ -10,6 +10,7 @@ struct MonitorState {
     case sky = 0x73  // s
     case power = 0x70  // p
     case receiver = 0x72  // r
+    case clients = 0x63  // c
 
     var key: Character { Character(Unicode.Scalar(rawValue)) }
     var name: String {
@@ -18,6 +19,7 @@ struct MonitorState {
       case .sky: "sky"
       case .power: "power"
       case .receiver: "receiver"
+      case .clients: "clients"
       }
     }
   }
@@ -63,6 +65,8 @@ struct MonitorState {
   /// Planned power, in milliwatts; `nil` if unknown.
   var plannedPower: Double? = 0
   var energy = EnergyLedger()
+  /// The clients of a daemon; `nil` without one.
+  var clients: MonitoredClients?
   var receiver: ReceiverReport?
   /// Fixes and values that were left out, in words; empty if none were.
   var intake = ""
@@ -79,11 +83,17 @@ struct MonitorState {
     wanted = AccuracyArgument(scale.first { ($0.metres ?? 0) < metres } ?? .best)
   }
 
-  /// Whether the plan has the satellite receiver on.
-  private var hasReceiverOn: Bool { providers.contains { $0.name == "gnss" && $0.isOn } }
+  /// The panes that there is something for.
+  var panes: [Pane] { Pane.allCases.filter { $0 != .clients || clients != nil } }
 
-  /// Whether the plan has the satellite receiver off.
-  var hasReceiverOff: Bool { providers.contains { $0.name == "gnss" && !$0.isOn } }
+  /// The satellite receivers of the plan; a daemon may have several.
+  private var receivers: [Provider] { providers.filter { $0.name.hasPrefix("gnss") } }
+
+  /// Whether the plan has a satellite receiver on.
+  private var hasReceiverOn: Bool { receivers.contains(where: \.isOn) }
+
+  /// Whether the plan has the satellite receivers off.
+  var hasReceiverOff: Bool { !receivers.isEmpty && !hasReceiverOn }
 
   /// Whether there are no satellites, or only those of a receiver that is off now.
   var hasNoSatellites: Bool { satellites.isEmpty || hasReceiverOff }

@@ -6,11 +6,14 @@ import CairnProviders
 import CairnRadio
 import CairnReceiver
 import CairnSimulator
+import CairnTypes
 
 /// The source to watch: a real receiver, a board, a simulated receiver with a coarse provider beside
 /// it, or a simulated board.
 final class MonitoredWorld {
   enum Choice {
+    /// The daemon that answers at its socket.
+    case daemon(LocationSystem)
     case receiver(ReceiverSource, name: String)
     /// All that Cairn can serve of a board, with what is known of access points and cells.
     case board(HardwareProfile, packs: [RadioPack], geolocation: String?)
@@ -26,6 +29,8 @@ final class MonitoredWorld {
   /// The path of the recording, which ends by itself; `nil` for a receiver.
   let file: String?
   var isFinite: Bool { file != nil }
+  /// The socket of the daemon; `nil` for receivers of this program.
+  let daemon: String?
   private let loop: EventLoop
   private let port: SimulatedPort?
 
@@ -33,8 +38,17 @@ final class MonitoredWorld {
     _ choice: Choice, control: ReceiverControl, profiles: [HardwareProfile],
     corrections: NTRIPCaster?, state: String? = nil, maximumLearned: Int? = nil
   ) async throws {
+    if case .daemon(let system) = choice {
+      let path = LocationSystem.daemonSocket
+      (self.system, daemon, loop) = (system, path, system.executor)
+      (port, file) = (nil, nil)
+      title = "asking cairnd at \(ForeignText.visible(path))"
+      return
+    }
     loop = try EventLoop()
+    daemon = nil
     switch choice {
+    case .daemon(let system): preconditionFailure("\(system) is the daemon's")
     case .receiver(let source, let name):
       port = nil
       title = "reading \(name)"
@@ -96,6 +110,8 @@ final class MonitoredWorld {
 
   /// Puts all hardware to rest, and closes the receiver's port.
   func close() async {
+    // The loop of a daemon's system ends with that.
+    if daemon != nil { return }
     for id in await system.diagnostics().providers.keys { await system.remove(id) }
     loop.shutdown()
   }

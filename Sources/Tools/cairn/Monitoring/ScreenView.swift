@@ -100,6 +100,11 @@ final class ScreenView: MonitorView {
     present()
   }
 
+  func show(_ clients: MonitoredClients) {
+    state.clients = clients
+    present()
+  }
+
   func show(_ intake: IntakeReport) {
     state.intake = intake.words
     present()
@@ -118,7 +123,7 @@ final class ScreenView: MonitorView {
   private func press(_ key: UInt8, _ take: (MonitorRequest) -> Void) {
     if state.showsHelp {
       state.showsHelp = false
-    } else if let pane = MonitorState.Pane(rawValue: key) {
+    } else if let pane = MonitorState.Pane(rawValue: key), state.panes.contains(pane) {
       state.pane = pane
     } else if key == UInt8(ascii: "?") {
       state.showsHelp = true

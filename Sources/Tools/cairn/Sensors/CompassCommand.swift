@@ -13,8 +13,8 @@ struct CompassCommand: AsyncParsableCommand {
     discussion: """
       Without --in, the device's own magnetometer, accelerometer and gyroscope are read: a rose on a \
       terminal, whose top is where the device points (q ends it), else a line for each heading, or with \
-      --json an object. `cairn sensors` says what there is. They are from true north with --place, which tells \
-      the declination, else from magnetic north, and say which. Headings have no accuracy until the \
+      --json an object. `cairn sensors` says what there is. They are from true north with --place, or where \
+      cairnd knows the position, which tells the declination, else from magnetic north, and say which. Headings have no accuracy until the \
       magnetometer is calibrated: with --calibrate, or in the folder of --state as the device is turned.
 
       With --in, the samples are comma-separated values whose first line names the columns: t (seconds, growing), \

@@ -22,7 +22,7 @@ struct LiveCompass {
   var calibration: MagneticCalibration?
   /// Folder in which the calibration is saved; `nil` for none.
   var state: String?
-  /// Position of the device, for true north; `nil` while unknown.
+  /// Position of the device, for true north; `nil` takes the one that a daemon knows, if any.
   var place: Coordinate?
   /// Seconds to run; `nil` until interrupted.
   var duration: Double?
@@ -63,6 +63,12 @@ struct LiveCompass {
     try recording?.close()
   }
 
+  /// The last position that the daemon knows and this program may have; asking for it switches nothing on.
+  private static var daemonPlace: Coordinate? {
+    guard let daemon = try? LocationSystem.answeringDaemon() else { return nil }
+    return LocationManager(system: daemon, isolation: nil).location?.coordinate
+  }
+
   /// Calls the closures, which return whether to continue.
   private func follow(
     filter: Double?, screen: AsyncStream<TerminalScreen.Event>?,
@@ -85,6 +91,7 @@ struct LiveCompass {
           "there is no magnetometer with an accelerometer; `cairn sensors` says what there is")
     }
     if calibrates { complain("turn the device about two axes, each by a whole turn or more") }
+    let place = place ?? Self.daemonPlace
     let system = LocationSystem(
       providers: place.map { [FixedProvider(coordinate: $0, accuracy: 100, loop: loop)] } ?? [],
       executor: loop)

@@ -51,6 +51,8 @@ package struct GPSDLine: Hashable, Sendable {
     package static let objects = Kinds([.position, .sky, .noise, .device])
     /// What a receiver sends, as it sends it.
     package static let received = Kinds([.sentence, .hexadecimal, .bytes])
+    /// What has measurements of single satellites.
+    package static let measurements = Kinds([.hexadecimal, .bytes])
     package static let all = Kinds(rawValue: .max)
 
     init(_ kinds: [Kind]) {

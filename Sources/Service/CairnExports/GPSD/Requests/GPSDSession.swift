@@ -33,13 +33,22 @@ package struct GPSDSession {
     text.version(release: "3.25", revision: "cairn 0.1.0")
   }
 
-  /// Until when the client wants positions; `nil` if it does not.
-  package private(set) var demandEnd: MonotonicTime?
+  /// What the client may be sent.
+  package var allowed = GPSDLine.Kinds.all
+  /// Why the client may have no positions, in words for it; `nil` if it may, or if that is not decided yet.
+  package var refusal: String?
+  /// Until when the client wants positions that it may have; `nil` if it does not.
+  package var demandEnd: MonotonicTime? { mayHavePositions ? requestEnd : nil }
   /// Whether the client has sent too much that is no request; it is to be disconnected.
   package var isOver: Bool { reader.isExhausted }
   /// What the client is sent without being asked for each time.
-  package private(set) var wanted: GPSDLine.Kinds = []
+  package var wanted: GPSDLine.Kinds { requested.intersection(allowed) }
+  /// Whether the client has asked for positions, whether it may have them or not.
+  package var hasRequest: Bool { requestEnd != nil }
 
+  private var requestEnd: MonotonicTime?
+  private var requested: GPSDLine.Kinds = []
+  private var mayHavePositions: Bool { allowed.contains(.position) }
   private var reader = GPSDRequestReader()
   private var policy = GPSDPolicy()
 
@@ -84,7 +93,8 @@ package struct GPSDSession {
     case "DEVICE": answerDevice(request, devices, &text)
     case "WATCH": watch(request, devices, moment, &text)
     case "POLL":
-      if demandEnd != nil { note(moment) }
+      if requestEnd != nil { note(moment) }
+      guard mayHavePositions else { return refuse(&text) }
       devices.writePoll(policy, moment, to: &text)
     default: text.error("Unrecognized request '\(ForeignText.visible(request.name))'")
     }
@@ -101,14 +111,28 @@ package struct GPSDSession {
         policy = before
         return text.error("No such device as \(ForeignText.visible(path))")
       }
-      wanted = policy.kinds
-      demandEnd = nil
+      requested = policy.kinds
+      requestEnd = nil
       if policy.enable { note(moment) }
+      // The wish is kept: the policy may change.
+      if policy.enable, refusal != nil { return refuse(&text) }
     } else if request.isDamaged {
       return
     }
     devices.writeList(to: &text)
     policy.write(to: &text)
+  }
+
+  private func refuse(_ text: inout GPSDText) {
+    text.error(ForeignText.visible(refusal ?? "the policy is being read: ask again"))
+  }
+
+  /// Tells a client that wants positions that it may have none from now on; `nil` for one that wants none.
+  package func notice() -> GPSDLine? {
+    guard refusal != nil, requestEnd != nil else { return nil }
+    var text = GPSDText(endsWithReturn: true)
+    refuse(&text)
+    return GPSDLine(replies: text.bytes)
   }
 
   /// Answers with the present state, whatever is to be changed: Cairn sets up receivers by itself.
@@ -127,6 +151,6 @@ package struct GPSDSession {
 
   /// Notes that the client wants positions.
   private mutating func note(_ moment: GPSDMoment) {
-    demandEnd = wanted.isEmpty ? moment.time + Self.pollPatience : .distantFuture
+    requestEnd = requested.isEmpty ? moment.time + Self.pollPatience : .distantFuture
   }
 }

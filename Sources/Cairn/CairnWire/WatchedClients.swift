@@ -1,0 +1,174 @@
+package import CairnTypes
+
+/// One program that the service serves, with all its connections; or all clients of a protocol of which the kernel does
+/// not say who they are.
+package struct WatchedClient: Sendable {
+  static let wireSize = 480
+
+  /// How programs are served.
+  package struct Protocols: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Cairn's own socket.
+    package static let cairn = Protocols(rawValue: 1)
+    package static let gpsd = Protocols(rawValue: 2)
+    /// NMEA 0183.
+    package static let nmea = Protocols(rawValue: 4)
+    /// The time for chronyd.
+    package static let chrony = Protocols(rawValue: 8)
+  }
+
+  /// Where they are connected.
+  package struct Addresses: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let unix = Addresses(rawValue: 1)
+    package static let tcp = Addresses(rawValue: 2)
+    package static let datagrams = Addresses(rawValue: 4)
+    package static let terminal = Addresses(rawValue: 8)
+  }
+
+  /// What the policy says.
+  package enum Right: UInt8, Sendable {
+    case undecided, granted, refused
+  }
+
+  /// The path of the executable; `nil` if it is not known.
+  package var program: String?
+  /// The systemd unit; `nil` outside of services.
+  package var unit: String?
+  /// The number of the user; `nil` if it is not known.
+  package var user: UInt32?
+  package var userName: String?
+  /// The number of the process; `nil` if it is not known, or if there are several.
+  package var process: Int32?
+  package var connections: UInt16 = 1
+  package var protocols: Protocols = []
+  package var addresses: Addresses = []
+  package var right = Right.granted
+  /// The services that run.
+  package var services: ServiceSet = []
+  /// The finest accuracy that any of them wants; `nil` if none wants positions.
+  package var accuracy: DesiredAccuracy?
+  /// The shortest time between positions that any of them asks for; `nil` if none does.
+  package var interval: Duration?
+  /// Mean milliwatts that the plan draws for it; `nil` if a part is not known.
+  package var power: Double?
+  /// Energy drawn for all programs of this name since the start; `nil` if a part is not known.
+  package var energy: Energy?
+
+  package init() {}
+
+  mutating func wire(_ f: inout some RecordVisitor) {
+    f.fixed(&power)
+    f.fixed(&energy)
+    f.fixed(&interval)
+    var (hasAccuracy, finest) = (accuracy != nil, accuracy ?? .best)
+    finest.wire(&f)
+    f.flag(&hasAccuracy)
+    accuracy = hasAccuracy ? finest : nil
+    f.code(&right, unknown: .refused)
+    f.code(&protocols)
+    f.code(&addresses)
+    f.integer(&connections)
+    f.code(&services)
+    var (user, process) = (user ?? .max, process ?? 0)
+    f.integer(&user)
+    f.integer(&process)
+    self.user = user == .max ? nil : user
+    self.process = process == 0 ? nil : process
+    f.reserved(8)
+    f.text(&program, octets: WireLimits.text)
+    f.text(&unit, octets: 128)
+    f.text(&userName, octets: 32)
+  }
+}
+
+/// Some of the programs that the service serves.
+package struct WatchedClients: Sendable {
+  /// Programs in one message.
+  package static let limit = 32
+
+  /// How many there are in all messages of the same moment, of which this one has those from `offset` on.
+  package var total: UInt16 = 0
+  package var offset: UInt16 = 0
+  /// Programs of other users, and unknown ones, which this program may not see.
+  package var hidden: UInt16 = 0
+  package var clients: [WatchedClient] = []
+
+  package init() {}
+
+  /// Returns messages for all programs; one without any if there are none.
+  package static func messages(_ all: [WatchedClient], hidden: Int) -> [WatchedClients] {
+    stride(from: 0, to: max(1, all.count), by: limit).map { offset in
+      var message = WatchedClients()
+      message.total = UInt16(clamping: all.count)
+      message.offset = UInt16(clamping: offset)
+      message.hidden = UInt16(clamping: hidden)
+      message.clients = Array(all.dropFirst(offset).prefix(limit))
+      return message
+    }
+  }
+
+  mutating func wire(_ f: inout some RecordVisitor) {
+    f.integer(&total)
+    f.integer(&offset)
+    f.integer(&hidden)
+    f.reserved(6)
+    f.elements(&clients, octets: WatchedClient.wireSize, WatchedClient()) { $1.wire(&$0) }
+  }
+}
+
+/// The energy drawn since the start.
+package struct WatchedEnergy: Sendable {
+  /// What was drawn by a provider, or for a program.
+  package struct Account: Sendable {
+    /// Empty for all without an account of their own.
+    package var name: String
+    /// `nil` if a part is not known.
+    package var energy: Energy?
+
+    package init(_ name: String = "", _ energy: Energy? = nil) {
+      self.name = name
+      self.energy = energy
+    }
+
+    mutating func wire(_ f: inout some RecordVisitor, octets: Int) {
+      f.fixed(&energy)
+      f.text(&name, octets: octets)
+    }
+  }
+
+  /// Accounts of each kind in a message; a ledger has no more.
+  package static let limit = 32
+
+  package var providers: [Account] = []
+  /// Without those that this program may not see, which share the account without a name.
+  package var clients: [Account] = []
+  /// Drawn for nobody; `nil` if a part is not known.
+  package var unattributed: Energy?
+
+  package init() {}
+
+  mutating func wire(_ f: inout some RecordVisitor) {
+    f.fixed(&unattributed)
+    let (short, long) = (WireLimits.provider, WireLimits.text)
+    f.reserved(4)
+    f.elements(&providers, octets: 8 + short, Account()) { $1.wire(&$0, octets: short) }
+    f.reserved(4)
+    f.elements(&clients, octets: 8 + long, Account()) { $1.wire(&$0, octets: long) }
+  }
+}
+
+extension RecordVisitor {
+  /// Visits nanojoules in eight octets; the smallest number stands for `nil`.
+  mutating func fixed(_ value: inout Energy?) {
+    var number = value?.nanojoules ?? .min
+    integer(&number)
+    value = number == .min ? nil : Energy(nanojoules: number)
+  }
+}
