@@ -196,8 +196,8 @@ let rooms = [
       Module(
         name: "CairnService",
         imports: [
-          "CairnTypes", "CairnHAL", "CCairnLinux", "CairnLinux", "CairnProviders", "CairnWire",
-          "Cairn", "CairnExports",
+          "CairnTypes", "CairnHAL", "CairnUpdates", "CCairnLinux", "CairnLinux", "CairnProviders",
+          "CairnWire", "Cairn", "CairnExports",
         ],
         testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
     ]),

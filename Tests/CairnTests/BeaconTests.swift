@@ -49,7 +49,7 @@ final class BeaconRecorder: BeaconRangingDelegate, RegionMonitoringDelegate {
   }
 }
 
-@Suite("Beacons", .timeLimit(.minutes(15)))
+@Suite("Beacons", .everyPlace, .timeLimit(.minutes(15)))
 struct BeaconTests {
   private static let uuid = UUID128(high: 0x2F23_4454_CF6D_4A0F, low: 0xADF2_F491_1BA9_FFA6)
   private static let all = BeaconConstraint(uuid: uuid)
@@ -66,7 +66,7 @@ struct BeaconTests {
       bench = try Bench(policy: policy, descriptor: .sleepy, storage: storage)
       scanner = ScriptedBeaconScanner(
         descriptor: BeaconScannerDescriptor(power: 30), isPresent: isPresent, loop: bench.loop)
-      bench.system.add(scanner)
+      bench.served.add(scanner)
       bench.manager.delegate = recorder
       bench.collect()
     }
@@ -85,7 +85,7 @@ struct BeaconTests {
     }
 
     func radioTime() async -> (total: Double, clients: [Double]) {
-      let energy = await bench.system.diagnostics().energy
+      let energy = await bench.served.diagnostics().energy
       return (
         energy.providers.first { $0.name == "bluetooth" }?.radioTime.inSeconds ?? 0,
         energy.clients.map(\.radioTime.inSeconds)
@@ -222,9 +222,9 @@ struct BeaconTests {
     scene.bench.manager.startRangingBeacons(satisfying: Self.all)
     scene.bench.collect()
     scene.scanner.send(.issue(ProviderIssue(.noService, "no bluetoothd", isBlocking: true)))
-    #expect(await scene.bench.system.diagnostics().beacons?.obstacle?.kind == .noService)
+    #expect(await scene.bench.served.diagnostics().beacons?.obstacle?.kind == .noService)
     scene.scanner.send(.resolved(.noService))
-    #expect(await scene.bench.system.diagnostics().beacons?.issues.isEmpty == true)
+    #expect(await scene.bench.served.diagnostics().beacons?.issues.isEmpty == true)
   }
 
   @Test func `without an adapter nothing is ranged or monitored`() throws {
@@ -266,7 +266,8 @@ struct BeaconTests {
     #expect(scene.scanner.duties == [1, 0])
   }
 
-  @Test func `radio time is booked: what all need by all, the rest by those that range`()
+  @Test(.ownSystem("a program is one client for the daemon"))
+  func `radio time is booked: what all need by all, the rest by those that range`()
     async throws
   {
     let scene = try Scene()
@@ -289,7 +290,7 @@ struct BeaconTests {
     #expect(abs(total - 30) < 0.4)
     #expect(clients.count == 2)
     #expect(abs((clients.first ?? 0) - 20.5) < 0.4 && abs((clients.last ?? 0) - 9.5) < 0.3)
-    let joules = await scene.bench.system.diagnostics().energy.joules(of: "bluetooth")
+    let joules = await scene.bench.served.diagnostics().energy.joules(of: "bluetooth")
     #expect(abs(joules - 0.03 * total) < 0.01)
   }
 
@@ -309,7 +310,8 @@ struct BeaconTests {
     #expect(errors == [.rangingUnavailable])
   }
 
-  @Test func `a monitor tells which beacon was heard, and its regions outlast the program`()
+  @Test(.ownSystem("a program keeps its regions itself where a daemon monitors them"))
+  func `a monitor tells which beacon was heard, and its regions outlast the program`()
     async throws
   {
     let storage = MemoryStorage()
@@ -323,7 +325,7 @@ struct BeaconTests {
       var iterator = events.makeAsyncIterator()
       let event = try #require(await iterator.next()?.event)
       #expect(event.state == .inside && event.evidence == nil && event.beacon?.device == 7)
-      await first.bench.system.save()
+      await first.bench.served.save()
     }
     let second = try Scene(storage: storage)
     let monitor = Monitor("doors", system: second.bench.system)

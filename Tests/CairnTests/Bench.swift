@@ -76,7 +76,7 @@ final class Bench {
 
   /// Lets what is stored be read, by a thread that no clock drives, and collects.
   func collectKept() async {
-    await system.engine.finishKeeping()
+    await served.engine.finishKeeping()
     collect()
   }
 

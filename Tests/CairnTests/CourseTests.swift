@@ -3,7 +3,7 @@ import CairnSimulator
 import SystemTestSupport
 import Testing
 
-@Suite("Where the device is between two fixes")
+@Suite("Where the device is between two fixes", .everyPlace)
 struct CourseTests {
   /// A journey at 15 m/s of a client that wants 100 m, after the first ten minutes.
   private func drive(_ bench: Bench) -> Journey {

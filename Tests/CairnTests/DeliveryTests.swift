@@ -63,7 +63,7 @@ struct DeliveryTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("B20: a fix older than the last delivered one is never delivered and counted", .ownSystem)
+  @Test("B20: a fix older than the last delivered one is never delivered and counted")
   func outOfOrder() async throws {
     let bench = try Bench()
     bench.start()
@@ -72,11 +72,11 @@ struct DeliveryTests {
     bench.emitFix(north: 5, age: .seconds(2))
     bench.collect()
     #expect(bench.delegate.locations.count == 1)
-    let counts = await bench.system.diagnostics().intake
+    let counts = await bench.served.diagnostics().intake
     #expect(counts[.outOfOrder] == 1 && counts.accepted == 1)
   }
 
-  @Test("B21: two fixes of one provider with equal time are one fix", .ownSystem)
+  @Test("B21: two fixes of one provider with equal time are one fix")
   func duplicate() async throws {
     let bench = try Bench()
     bench.start()
@@ -84,7 +84,7 @@ struct DeliveryTests {
     bench.emitFix(north: 1)
     bench.collect()
     #expect(bench.delegate.locations.count == 1)
-    #expect(await bench.system.diagnostics().intake[.duplicate] == 1)
+    #expect(await bench.served.diagnostics().intake[.duplicate] == 1)
   }
 
   @Test("B22: calls never nest, not even when a delegate collects inside a call")
@@ -277,7 +277,7 @@ struct DeliveryTests {
     #expect(await owner.received(1))
   }
 
-  @Test(.ownSystem)
+  @Test(.ownSystem("it is about calls on one thread"))
   func `a manager made on the loop is called inside the provider's own call`() async throws {
     let bench = try Bench()
     let owner = LoopOwner(system: bench.system)

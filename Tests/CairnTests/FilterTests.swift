@@ -3,7 +3,7 @@ import CairnSimulator
 import SystemTestSupport
 import Testing
 
-@Suite("Filters and clocks in the engine")
+@Suite("Filters and clocks in the engine", .everyPlace)
 struct FilterTests {
   @Test("D53: the distance filter counts from the last delivered fix")
   func distanceFilter() throws {
@@ -127,7 +127,7 @@ struct FilterTests {
     late.time = bench.loop.now() + .seconds(5)
     bench.emit(.fix(late))
     bench.collect()
-    let counts = await bench.system.diagnostics().intake
+    let counts = await bench.served.diagnostics().intake
     #expect(bench.delegate.locations.count == 1)
     #expect(counts.rejected == 3)
     #expect(counts[.invalidCoordinate] == 2 && counts[.inFuture] == 1)

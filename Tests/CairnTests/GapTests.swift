@@ -5,7 +5,7 @@ import SystemTestSupport
 import Testing
 
 /// What the filter adds to the service: gaps, outliers, clients with and without it.
-@Suite("The filter in the engine")
+@Suite("The filter in the engine", .everyPlace)
 struct GapTests {
   /// A car that goes north at 10 m/s.
   private func drive(_ bench: Bench, _ seconds: Range<Int>, off: Double = 0) {
@@ -53,7 +53,7 @@ struct GapTests {
     let north = Track {
       TrackState(coordinate: seoul.moved(by: 10 * $0, bearing: 0), speed: 10, course: 0)
     }
-    bench.system.add(
+    bench.served.add(
       TrackSensor(
         descriptor: SensorDescriptor(id: "wheels", kind: .odometry, power: 5), along: north,
         since: bench.loop.now(), year: 2026.5, loop: bench.loop))
@@ -68,10 +68,10 @@ struct GapTests {
     #expect(last.speed == 10)
     bench.manager.stopUpdatingLocation()
     bench.collect()
-    let drawn = await bench.system.diagnostics().energy.joules(of: "wheels")
+    let drawn = await bench.served.diagnostics().energy.joules(of: "wheels")
     #expect(abs(drawn - 0.005 * 80) < 0.02)
     bench.advance(.seconds(100))
-    #expect(await bench.system.diagnostics().energy.joules(of: "wheels") == drawn)
+    #expect(await bench.served.diagnostics().energy.joules(of: "wheels") == drawn)
   }
 
   @Test func `while fixes come, no timer wakes the host`() async throws {
@@ -81,7 +81,7 @@ struct GapTests {
     #expect(bench.delegate.locations.count == 100)
     #expect(!bench.delegate.locations.contains(where: isExtrapolated))
     // A wake of the host for each fix, and none besides.
-    #expect(await bench.system.diagnostics().energy.providers.map(\.name) == ["scripted"])
+    #expect(await bench.served.diagnostics().energy.providers.map(\.name) == ["scripted"])
   }
 
   @Test func `a device that stands is not continued`() throws {
@@ -159,14 +159,14 @@ struct GapTests {
 
   @Test func `an application's own filter takes the place of Cairn's`() async throws {
     let bench = try Bench()
-    bench.system.setFilter(EverySecond())
+    bench.served.setFilter(EverySecond())
     bench.start()
     drive(bench, 0..<10)
     let expected = [1, 3, 5, 7, 9].map { seoul.moved(by: $0 * 10, bearing: 0) }
       .map { $0.moved(by: 1000, bearing: 0) }
     #expect(bench.delegate.locations.map(\.coordinate) == expected)
-    #expect(await bench.system.diagnostics().intake[.implausibleJump] == 5)
-    bench.system.setFilter(nil)
+    #expect(await bench.served.diagnostics().intake[.implausibleJump] == 5)
+    bench.served.setFilter(nil)
     bench.delegate.clear()
     drive(bench, 10..<20)
     #expect(bench.delegate.locations.count == 10)

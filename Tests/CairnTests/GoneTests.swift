@@ -5,7 +5,7 @@ import SystemTestSupport
 import Testing
 
 /// What is continued, and as what, once a receiver has been unplugged.
-@Suite("After the receiver is gone")
+@Suite("After the receiver is gone", .everyPlace)
 struct GoneTests {
   /// A car that goes north at 10 m/s, as a receiver with eight satellites sees it.
   private func drive(_ bench: Bench, _ seconds: Range<Int>) {
@@ -77,7 +77,7 @@ struct GoneTests {
     bench.start()
     drive(bench, 0..<20)
     bench.delegate.clear()
-    await bench.system.remove("scripted")
+    await bench.served.remove("scripted")
     pass(10, on: bench)
     #expect(bench.delegate.locations.isEmpty)
   }
@@ -87,7 +87,7 @@ struct GoneTests {
     let north = Track {
       TrackState(coordinate: seoul.moved(by: 10 * $0, bearing: 0), speed: 10, course: 0)
     }
-    bench.system.add(
+    bench.served.add(
       TrackSensor(
         descriptor: SensorDescriptor(id: "wheels", kind: .odometry, power: 5), along: north,
         since: bench.loop.now(), year: 2026.5, loop: bench.loop))
@@ -157,7 +157,7 @@ struct GoneTests {
     bench.collect()
     #expect(bench.delegate.locations == [estimate])
     #expect(bench.manager.location?.source.fix == .threeD)
-    #expect(await bench.system.diagnostics().intake.rejected == 0)
+    #expect(await bench.served.diagnostics().intake.rejected == 0)
   }
 
   @Test func `who requires a solution by satellites gets no estimate`() throws {

@@ -147,7 +147,9 @@ struct HeadingTests {
     #expect(bench.delegate.questions == 2, "good in between")
   }
 
-  @Test("L184: without a magnetometer heading is unavailable, and its start fails", .ownSystem)
+  @Test(
+    "L184: without a magnetometer heading is unavailable, and its start fails",
+    .ownSystem("hardware comes and goes, which a client is told of with its requests"))
   func noHardware() throws {
     let bench = try Bench()
     #expect(bench.manager.availability(of: .heading) == .unavailable(.noHardware))
@@ -277,15 +279,14 @@ struct HeadingTests {
     await #expect(throws: LocationError.self) { _ = try await failing.next() }
   }
 
-  @Test(.ownSystem) func `relative heights begin at zero, and switch nothing else on`() async throws
-  {
+  @Test func `relative heights begin at zero, and switch nothing else on`() async throws {
     let bench = try HeadingBench()
     var none = bench.manager.relativeAltitudes().makeAsyncIterator()
     bench.bench.loop.settle()
     await #expect(throws: LocationError.self) { _ = try await none.next() }
 
     let barometer = ScriptedCompass(.pressure, loop: bench.bench.loop)
-    bench.bench.system.add(barometer)
+    bench.bench.served.add(barometer)
     var heights: SensorUpdates<RelativeAltitude>.AsyncIterator? =
       bench.manager.relativeAltitudes().makeAsyncIterator()
     bench.bench.loop.settle()

@@ -6,7 +6,7 @@ import SystemTestSupport
 import Testing
 
 /// What outlasts the program. A program that ends without a word is one whose `save` is not called.
-@Suite("States that are kept", .timeLimit(.minutes(15)))
+@Suite("States that are kept", .everyPlace, .timeLimit(.minutes(15)))
 struct KeepingTests {
   private let recorder = ServiceRecorder()
 
@@ -40,7 +40,9 @@ struct KeepingTests {
 
   // MARK: Regions
 
-  @Test("K176: regions survive a restart; a crossing meanwhile is told at the first fix")
+  @Test(
+    "K176: regions survive a restart; a crossing meanwhile is told at the first fix",
+    .ownSystem("a program keeps its regions itself where a daemon monitors them"))
   func regions() async throws {
     let folder = try TemporaryFolder()
     let storage = FileStorage(folder.path)
@@ -50,7 +52,7 @@ struct KeepingTests {
     first.collect()
     stay(first, north: 0, seconds: 3)
     #expect(recorder.crossings.isEmpty && recorder.states == [.inside])
-    await first.system.engine.finishKeeping()
+    await first.served.engine.finishKeeping()
     let second = try await bench(storage, after: .seconds(600))
     #expect(second.manager.monitoredRegions == [circle("home"), circle("work", north: 3000)])
     #expect(second.provider.isOn)
@@ -60,14 +62,15 @@ struct KeepingTests {
     second.emitFix(north: 3000)
     second.collect()
     #expect(Set(recorder.crossings) == ["exit home", "enter work"])
-    await second.system.engine.finishKeeping()
+    await second.served.engine.finishKeeping()
     // Told once.
     let third = try await bench(storage, after: .seconds(1200))
     stay(third, north: 3000, seconds: 3)
     #expect(recorder.crossings.count == 2)
   }
 
-  @Test func `a region that is not monitored any more does not come back, the last one neither`()
+  @Test(.ownSystem("a program keeps its regions itself where a daemon monitors them"))
+  func `a region that is not monitored any more does not come back, the last one neither`()
     async throws
   {
     let storage = MemoryStorage()
@@ -76,17 +79,18 @@ struct KeepingTests {
     first.manager.startMonitoring(for: circle("b"))
     first.manager.stopMonitoring(for: circle("a"))
     first.collect()
-    await first.system.engine.finishKeeping()
+    await first.served.engine.finishKeeping()
     let second = try await bench(storage)
     #expect(second.manager.monitoredRegions == [circle("b")])
     second.manager.stopMonitoring(for: circle("b"))
     second.collect()
     #expect(!second.provider.isOn)
-    await second.system.engine.finishKeeping()
+    await second.served.engine.finishKeeping()
     #expect(try await bench(storage).manager.monitoredRegions.isEmpty)
   }
 
-  @Test func `clients have regions of their own, and of two managers the first keeps them`()
+  @Test(.ownSystem("a program keeps its regions itself where a daemon monitors them"))
+  func `clients have regions of their own, and of two managers the first keeps them`()
     async throws
   {
     let storage = MemoryStorage()
@@ -99,7 +103,7 @@ struct KeepingTests {
     twin.startMonitoring(for: circle("twin"))
     bench.manager.startMonitoring(for: circle("ours"))
     bench.collect()
-    await bench.system.engine.finishKeeping()
+    await bench.served.engine.finishKeeping()
     let again = try await self.bench(MemoryStorage(storage.states))
     #expect(again.manager.monitoredRegions == [circle("ours")])
     let others = LocationManager(system: again.system, client: ClientIdentity(name: "../other"))
@@ -110,7 +114,8 @@ struct KeepingTests {
     #expect(others.monitoredRegions == [circle("theirs")])
   }
 
-  @Test func `a manager that takes another one's place finds its regions`() async throws {
+  @Test(.ownSystem("a program keeps its regions itself where a daemon monitors them"))
+  func `a manager that takes another one's place finds its regions`() async throws {
     let bench = try await bench(MemoryStorage())
     let client = ClientIdentity(name: "app")
     var manager = LocationManager(system: bench.system, client: client)
@@ -125,13 +130,14 @@ struct KeepingTests {
 
   // MARK: The last fix
 
-  @Test func `the last fix comes back with its age, marked as cached`() async throws {
+  @Test(.ownSystem("a client of a daemon knows the last position of when it connected"))
+  func `the last fix comes back with its age, marked as cached`() async throws {
     let storage = MemoryStorage()
     let first = try await bench(storage)
     first.start()
     first.emitFix(north: 7)
     let fix = try #require(first.manager.location)
-    await first.system.engine.finishKeeping()
+    await first.served.engine.finishKeeping()
     let second = try await bench(storage, after: .seconds(90))
     let restored = try #require(second.manager.location)
     #expect(restored.coordinate == fix.coordinate && restored.time == fix.time)
@@ -139,7 +145,8 @@ struct KeepingTests {
     #expect(restored.source.flags == [.cached])
   }
 
-  @Test func `after a start of the device UTC tells the age of the last fix, or nothing does`()
+  @Test(.ownSystem("a client of a daemon knows the last position of when it connected"))
+  func `after a start of the device UTC tells the age of the last fix, or nothing does`()
     async throws
   {
     let storage = MemoryStorage()
@@ -149,7 +156,7 @@ struct KeepingTests {
     var fix = first.fix()
     fix.timestamp = utc
     first.emit(.fix(fix))
-    await first.system.engine.finishKeeping()
+    await first.served.engine.finishKeeping()
     let second = try await bench(
       storage, after: .seconds(-900), boot: "2", utc: utc + .seconds(3600))
     let restored = try #require(second.manager.location)
@@ -162,12 +169,13 @@ struct KeepingTests {
     // No UTC then.
     first.advance(.seconds(61))
     first.emitFix()
-    await first.system.engine.finishKeeping()
+    await first.served.engine.finishKeeping()
     #expect(try await bench(storage, after: .seconds(61)).manager.location != nil)
     #expect(try await bench(storage, boot: "2", utc: utc + .seconds(99)).manager.location == nil)
   }
 
-  @Test func `a fix of before the device's start waits until UTC is known`() async throws {
+  @Test(.ownSystem("a client of a daemon knows the last position of when it connected"))
+  func `a fix of before the device's start waits until UTC is known`() async throws {
     let storage = MemoryStorage()
     let begin = Timestamp(nanosecondsSince1970: 1_795_000_000_000_000_000)
     let first = try await bench(storage)
@@ -175,7 +183,7 @@ struct KeepingTests {
     var fix = first.fix()
     fix.timestamp = begin
     first.emit(.fix(fix))
-    await first.system.engine.finishKeeping()
+    await first.served.engine.finishKeeping()
     let isSet = Atomic(false)
     let second = try Bench(
       storage: storage,
@@ -199,7 +207,7 @@ struct KeepingTests {
     let first = try await bench(storage)
     first.start()
     first.emitFix()
-    await first.system.engine.finishKeeping()
+    await first.served.engine.finishKeeping()
     recorder.fixes = []
     let second = try await bench(storage, after: .seconds(seconds))
     second.start()
@@ -214,19 +222,20 @@ struct KeepingTests {
     for second in 0..<600 {
       bench.emitFix(north: Double(second))
       bench.advance(.seconds(1))
-      await bench.system.engine.finishKeeping()
+      await bench.served.engine.finishKeeping()
     }
     #expect(storage.writes == ["fix": 10])
     bench.advance(.seconds(600))
-    await bench.system.save()
+    await bench.served.save()
     #expect(storage.writes == ["fix": 11])
-    await bench.system.save()
+    await bench.served.save()
     #expect(storage.writes == ["fix": 11])
     let again = try await self.bench(storage, after: .seconds(1200))
     #expect(again.manager.location?.time == bench.manager.location?.time)
   }
 
-  @Test func `a system that goes keeps its last fix`() async throws {
+  @Test(.ownSystem("a client of a daemon knows the last position of when it connected"))
+  func `a system that goes keeps its last fix`() async throws {
     let storage = MemoryStorage()
     var bench: Bench? = try await bench(storage)
     bench?.start()
@@ -249,20 +258,21 @@ struct KeepingTests {
     for second in 0..<180 {
       bench.emitFix(north: Double(second))
       bench.advance(.seconds(1))
-      await bench.system.engine.finishKeeping()
+      await bench.served.engine.finishKeeping()
       bench.collect()
     }
     #expect(storage.writes == ["fix": 3] && recorder.fixes.count == 180)
     #expect(recorder.errors.map(\.code) == [.storageFailure])
     let error = try #require(recorder.errors.first)
     #expect(error.severity == .degraded && error.cause?.path == "/state/fix")
-    #expect(await bench.system.diagnostics().storageFailure == error)
+    #expect(await bench.served.diagnostics().storageFailure == error)
     storage.isFailing = false
-    await bench.system.save()
-    #expect(await bench.system.diagnostics().storageFailure == nil)
+    await bench.served.save()
+    #expect(await bench.served.diagnostics().storageFailure == nil)
   }
 
-  @Test func `damaged states are set aside, told once, and nothing else is lost`() async throws {
+  @Test(.ownSystem("a client of a daemon knows the last position of when it connected"))
+  func `damaged states are set aside, told once, and nothing else is lost`() async throws {
     let folder = try TemporaryFolder()
     let storage = FileStorage(folder.path)
     try folder.write("no fix", to: "fix.state")
@@ -282,7 +292,7 @@ struct KeepingTests {
     bench.collect()
     // The delegate before this one may have heard it.
     #expect(recorder.errors.count <= 1 && lateRecorder.codes.count == 1)
-    await bench.system.save()
+    await bench.served.save()
     recorder.errors = []
     let again = try await self.bench(storage)
     #expect(again.manager.location != nil && again.manager.monitoredRegions == [circle("home")])

@@ -4,7 +4,8 @@ import CairnTestSupport
 import SystemTestSupport
 import Testing
 
-@Suite("Visits that outlast the program, and what is written", .timeLimit(.minutes(15)))
+@Suite(
+  "Visits that outlast the program, and what is written", .everyPlace, .timeLimit(.minutes(15)))
 struct KeptVisitTests {
   private let recorder = ServiceRecorder()
   private let start = Timestamp(nanosecondsSince1970: 1_795_000_000_000_000_000)
@@ -38,7 +39,7 @@ struct KeptVisitTests {
 
     /// Ends it without a word.
     func kill() async {
-      await bench?.system.engine.finishKeeping()
+      await bench?.served.engine.finishKeeping()
       storage = MemoryStorage(storage.states)
       bench = nil
     }
@@ -129,7 +130,8 @@ struct KeptVisitTests {
     #expect(recorder.visits.map(\.arrival) == [nil])
   }
 
-  @Test func `an hour of driving past 100 regions writes 60 fixes, and each crossing once`()
+  @Test(.ownSystem("a program keeps its regions itself where a daemon monitors them"))
+  func `an hour of driving past 100 regions writes 60 fixes, and each crossing once`()
     async throws
   {
     let storage = MemoryStorage()
@@ -146,7 +148,7 @@ struct KeptVisitTests {
       bench.emitFix(north: Double(second) * 14)
       bench.advance(.seconds(1))
       bench.collect()
-      await bench.system.engine.finishKeeping()
+      await bench.served.engine.finishKeeping()
     }
     let name = ClientIdentity.process.name
     let writes = storage.writes

@@ -6,7 +6,7 @@ import Synchronization
 import SystemTestSupport
 import Testing
 
-@Suite("Monitor", .timeLimit(.minutes(15)))
+@Suite("Monitor", .everyPlace, .timeLimit(.minutes(15)))
 struct MonitorTests {
   private func circle(_ name: String, radius: Double = 100, north: Double = 0) -> Region {
     Region(
@@ -108,7 +108,8 @@ struct MonitorTests {
     #expect(bench.system.clientCount == 0 && !bench.provider.isOn)
   }
 
-  @Test func `regions outlast the program under the monitor's name`() async throws {
+  @Test(.ownSystem("a program keeps its regions itself where a daemon monitors them"))
+  func `regions outlast the program under the monitor's name`() async throws {
     let storage = MemoryStorage()
     func bench(after: Duration) throws -> Bench {
       try Bench(
@@ -124,7 +125,7 @@ struct MonitorTests {
       first.emitFix()
       first.loop.settle()
     }
-    await first.system.save()
+    await first.served.save()
     let second = try bench(after: .seconds(600))
     let other = Monitor("windows", system: second.system)
     let monitor = Monitor("doors", system: second.system)

@@ -6,7 +6,7 @@ import SystemTestSupport
 import Testing
 
 /// Managers that are made where Swift does not say on which actor.
-@Suite("Owner of a manager")
+@Suite("Owner of a manager", .everyPlace)
 struct OwnerTests {
   @Test
   func `a manager in a stored property of a main actor class is served on the main actor`()

@@ -3,7 +3,7 @@ import CairnSimulator
 import SystemTestSupport
 import Testing
 
-@Suite("Pauses of the service")
+@Suite("Pauses of the service", .everyPlace)
 struct PausingTests {
   /// A car that has come to stand, by the word of a sensor.
   private func parked() throws -> Journey {
@@ -14,7 +14,7 @@ struct PausingTests {
     journey.speed = 15
     journey.pass(20)
     journey.speed = 0
-    bench.system.conditions.isMoving = false
+    bench.served.conditions.isMoving = false
     bench.collect()
     return journey
   }
@@ -44,7 +44,7 @@ struct PausingTests {
     journey.pass(400)
     bench.collect()
     bench.delegate.clear()
-    bench.system.conditions.isMoving = true
+    bench.served.conditions.isMoving = true
     bench.collect()
     #expect(bench.delegate.pauses == [true, false])
     #expect(!bench.manager.isPaused)

@@ -35,11 +35,13 @@ struct EveryPlace: SuiteTrait, TestTrait, TestScoping {
 }
 
 /// Runs a test with a system of its own alone, also in a suite of `EveryPlace`.
-struct OwnSystem: TestTrait {}
+struct OwnSystem: TestTrait {
+  let reason: String
+}
 
 extension Trait where Self == OwnSystem {
-  /// Runs the test once: it looks into the system, or depends on its thread.
-  static var ownSystem: Self { Self() }
+  /// Runs the test once, for a reason that lies in the test: it looks into the system, say.
+  static func ownSystem(_ reason: String) -> Self { Self(reason: reason) }
 }
 
 extension Trait where Self == EveryPlace {

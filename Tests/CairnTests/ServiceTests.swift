@@ -103,8 +103,7 @@ struct ServiceTests {
   }
 
   @Test(
-    "K163: walking through a circle gives one enter and one exit; K171: and their states",
-    .ownSystem)
+    "K163: walking through a circle gives one enter and one exit; K171: and their states")
   func region() throws {
     let bench = try bench()
     bench.manager.startMonitoring(for: home())
@@ -120,7 +119,7 @@ struct ServiceTests {
     #expect(!bench.provider.isOn && bench.manager.monitoredRegions.isEmpty)
   }
 
-  @Test("K170: requestState answers, with unknown before the first fix", .ownSystem)
+  @Test("K170: requestState answers, with unknown before the first fix")
   func state() throws {
     let bench = try bench()
     bench.manager.requestState(for: home())
@@ -138,7 +137,7 @@ struct ServiceTests {
     #expect(recorder.crossings.isEmpty)
   }
 
-  @Test("K172: a region that does not notify of entries tells of the exit", .ownSystem)
+  @Test("K172: a region that does not notify of entries tells of the exit")
   func exitOnly() throws {
     let bench = try bench()
     var region = home()
@@ -150,7 +149,7 @@ struct ServiceTests {
     #expect(recorder.crossings == ["exit home"])
   }
 
-  @Test("K173: a region that is none is told as regionMonitoringFailure", .ownSystem)
+  @Test("K173: a region that is none is told as regionMonitoringFailure")
   func wrongRegion() throws {
     let bench = try bench()
     for radius in [0, -1, 100_001, .nan] {
@@ -163,7 +162,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("K179: 20 km from the boundary GNSS stays off", .ownSystem)
+  @Test("K179: 20 km from the boundary GNSS stays off")
   func farAway() throws {
     let bench = try bench(wifi: true)
     bench.manager.startMonitoring(for: home(north: 20_000))
@@ -177,8 +176,7 @@ struct ServiceTests {
   }
 
   @Test(
-    "J146: services that go on without the client are refused when in use, each with its error",
-    .ownSystem)
+    "J146: services that go on without the client are refused when in use, each with its error")
   func whenInUse() async throws {
     let policy = SwitchedPolicy()
     policy.set(.authorizedWhenInUse)
@@ -217,7 +215,7 @@ struct ServiceTests {
     #expect(!bench.provider.isOn)
   }
 
-  @Test(.ownSystem) func `a manager that goes takes its services with it`() throws {
+  @Test func `a manager that goes takes its services with it`() throws {
     let bench = try bench()
     var other: LocationManager? = LocationManager(system: bench.system)
     other?.delegate = recorder
@@ -230,7 +228,7 @@ struct ServiceTests {
     #expect(!bench.provider.isOn)
   }
 
-  @Test(.ownSystem)
+  @Test
   func `the shortest responsiveness of all regions decides how often near a boundary`() throws {
     let bench = try bench()
     var (slow, fast) = (MonitoringOptions(), MonitoringOptions())

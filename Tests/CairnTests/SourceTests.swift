@@ -3,7 +3,7 @@ import CairnSimulator
 import SystemTestSupport
 import Testing
 
-@Suite("Who made a fix")
+@Suite("Who made a fix", .everyPlace)
 struct SourceTests {
   private func served() throws -> Bench {
     try Bench(coarse: .scripted(id: "wifi", technology: .wifi, accuracy: 40, power: 9))

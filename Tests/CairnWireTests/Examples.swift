@@ -82,7 +82,10 @@ enum Examples {
     .significantChanges(changes), .significantChanges(SignificantChangeOptions()),
     .visits(visits), .visits(VisitOptions()),
     .heading(WireHeading(filter: 2.5, orientation: .landscapeRight)), .heading(WireHeading()),
-    .calibration(isShown: true), .calibration(isShown: false),
+    .calibration(isShown: true), .calibration(isShown: false), .region(region),
+    .region(WireRegion()), .points(region.points), .points([]), .regionEnd("집"),
+    .regionState("home"), .altitudes, .ranging(region.constraint),
+    .ranging(BeaconConstraint(uuid: UUID128(high: 3, low: 4), major: 0)), .fullAccuracy("rescue"),
   ]
 
   static let reports: [WireReport] = [
@@ -92,8 +95,49 @@ enum Examples {
     .pause(isPaused: false), .visit(visit),
     .visit(Visit(coordinate: location.coordinate, horizontalAccuracy: 3)), .heading(heading),
     .heading(Heading(magneticHeading: 1, time: MonotonicTime(nanoseconds: 5))),
-    .calibrationQuestion, .plan(plan), .plan(WirePlan()),
+    .calibrationQuestion, .plan(plan), .plan(WirePlan()), .region(crossing),
+    .region(WireRegionEvent("home", isAnswer: true, state: 2)),
+    .regionFailure(identifier: "home", error),
+    .altitude(
+      WireAltitude(
+        relativeAltitude: -8.5, pressure: 1013.25, time: MonotonicTime(nanoseconds: 10))),
+    .ranged([beacon, bareBeacon]), .ranged([]),
   ]
+
+  static let region: WireRegion = {
+    var region = WireRegion(
+      "집 home", .corridor,
+      points: [location.coordinate, Coordinate(latitude: -90, longitude: 180)], size: 25.5,
+      constraint: BeaconConstraint(uuid: UUID128(high: 1, low: .max), major: .max, minor: 0))
+    (region.notifiesOnEntry, region.notifiesOnExit, region.state) = (false, true, 2)
+    (region.confidence, region.hysteresis) = (0.95, 12.5)
+    (region.dwell, region.responsiveness) = (.seconds(20), .milliseconds(1))
+    region.desiredAccuracy = .hundredMeters
+    return region
+  }()
+
+  static let crossing: WireRegionEvent = {
+    var event = WireRegionEvent("집 home", state: 1, crossing: 0)
+    event.probability = 0.99
+    event.time = MonotonicTime(nanoseconds: 12)
+    event.timestamp = Timestamp(nanosecondsSince1970: 13)
+    event.evidence = location
+    event.beacon = BeaconSighting(
+      device: 0xC0FF_EE00_1122,
+      frame: .proximity(
+        ProximityFrame(
+          layout: .altBeacon, company: 0x4C, uuid: UUID128(high: 1, low: 2), major: 3, minor: 4,
+          power: -59)), rssi: -128, time: MonotonicTime(nanoseconds: 11), isCoarse: true)
+    return event
+  }()
+
+  static let beacon = Beacon(
+    uuid: UUID128(high: 1, low: 2), major: 3, minor: .max, proximity: .far, accuracy: 12.5,
+    rssi: -90, time: MonotonicTime(nanoseconds: 14))
+
+  static let bareBeacon = Beacon(
+    uuid: UUID128(high: 0, low: 0), major: 0, minor: 0, rssi: 0,
+    time: MonotonicTime(nanoseconds: 0))
 
   static let changes: SignificantChangeOptions = {
     var options = SignificantChangeOptions()

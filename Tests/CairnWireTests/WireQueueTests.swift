@@ -40,6 +40,17 @@ struct WireQueueTests {
     #expect(try taken(&queue).map(\.report.kind) == [.pause, .locations])
   }
 
+  @Test func `of heights and ranged beacons the newest stays, and of regions all do`() throws {
+    var queue = WireQueue()
+    for metres in 0..<10 {
+      queue.put(.altitude(WireAltitude(relativeAltitude: Double(metres), pressure: 1)), of: 1)
+      queue.put(.ranged([]), of: 2)
+      queue.put(.region(WireRegionEvent("home")), of: 3)
+    }
+    #expect(try taken(&queue).count { $0.report.kind == .region } == 10)
+    #expect(queue.isEmpty && !queue.isOverfull)
+  }
+
   @Test func `an error is told once, and others stay`() throws {
     var queue = WireQueue()
     for _ in 0..<1000 {

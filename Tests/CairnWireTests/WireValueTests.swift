@@ -141,6 +141,36 @@ struct WireValueTests {
     #expect(read.timeout == .zero)
   }
 
+  @Test(arguments: UInt8.min...(.max))
+  func `a shape that only a later version knows is none`(raw: UInt8) throws {
+    let message = WireRequest.region(Examples.region).encoded(for: 1)
+    guard case .region(let read) = try WireRequest.read(changed(message, at: 80, to: raw)).1 else {
+      return #expect(Bool(false))
+    }
+    #expect(read.kind == WireRegion.Kind(rawValue: raw))
+    #expect(read.points == Examples.region.points)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, 0, -1])
+  func `a pressure that is none is refused`(pressure: Double) {
+    let altitude = WireAltitude(relativeAltitude: 0, pressure: pressure)
+    #expect(throws: WireError.self) { try back(.altitude(altitude)) }
+  }
+
+  @Test func `a message takes as many points and beacons as it may have`() throws {
+    let points = Array(repeating: Examples.location.coordinate, count: WireLimits.messagePoints)
+    var region = Examples.region
+    region.points = points
+    region.identifier = String(repeating: "x", count: WireLimits.text - 1)
+    for request in [WireRequest.points(points), .region(region)] {
+      #expect(request.encoded(for: 1).count <= WireLimits.request)
+      #expect(try back(request) == request)
+    }
+    let report = WireReport.ranged(Array(repeating: Examples.beacon, count: WireLimits.beacons))
+    #expect(report.encoded(for: 1).count <= WireLimits.report)
+    #expect(try back(report) == report)
+  }
+
   @Test(arguments: [254, 255, 256, 257, 300])
   func `a long reason is cut between characters`(count: Int) throws {
     for character in ["x", "é", "가", "🛰"] {

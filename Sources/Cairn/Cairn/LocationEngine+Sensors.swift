@@ -37,7 +37,7 @@ extension LocationEngine {
   }
 
   func insert(_ client: AltitudeClient) {
-    guard link == nil else { return client.end(.notServed("relative altitudes")) }
+    if let link { return link.begin(client.remote) }
     client.authorize(authorization(of: client.identity))
     guard !client.isFinished else { return }
     guard sensors.source(of: .pressure) != nil else {

@@ -47,7 +47,19 @@ extension LocationManager {
   public nonisolated(nonsending) func requestTemporaryFullAccuracyAuthorization(
     purpose: String
   ) async throws(LocationError) {
-    _ = try await system.policy.requestTemporaryFullAccuracy(for: client, purpose: purpose)
+    guard system.isDaemon else {
+      _ = try await system.policy.requestTemporaryFullAccuracy(for: client, purpose: purpose)
+      return
+    }
+    let (id, engine, client) = (system.shared.nextID(), system.engine, client)
+    let error = await withCheckedContinuation { continuation in
+      engine.perform {
+        $0.requestFullAccuracy(id, of: client, purpose: purpose) {
+          continuation.resume(returning: $0)
+        }
+      }
+    }
+    if let error { throw error }
   }
 
   private typealias Continuation = CheckedContinuation<Result<Location, LocationError>, Never>

@@ -49,6 +49,10 @@ public final class LocationManager {
   /// The last heading that was delivered; `nil` before the first.
   public internal(set) var heading: Heading?
 
+  /// Takes all events of services besides the standard one, instead of the delegate; set once, before
+  /// the first of them. For programs at the other end of a socket, which keep their regions themselves.
+  package var onEvent: ((ServiceEvent) -> Void)?
+
   let mailbox: Mailbox
   var services = RunningServices()
   var headingSettings = HeadingSettings()

@@ -38,6 +38,14 @@ final class Mailbox: Sendable {
     /// An event of the service with that number.
     case service(ServiceEvent, of: UInt32?)
 
+    /// Whether earlier notices may be superfluous beside this one; of regions, thousands may wait.
+    var replaces: Bool {
+      switch self {
+      case .service(.crossing, _), .service(.state, _): false
+      default: true
+      }
+    }
+
     /// Whether a client that reads `newer` can do without this notice.
     func isReplaced(by newer: Notice) -> Bool {
       switch (self, newer) {
@@ -46,7 +54,8 @@ final class Mailbox: Sendable {
       case (.authorization, .authorization), (.plan, .plan), (.pause, .pause): true
       case (.service(.heading, let old), .service(.heading, let new)),
         (.service(.calibrationQuestion, let old), .service(.calibrationQuestion, let new)),
-        (.service(.headingTrouble, let old), .service(.headingTrouble, let new)):
+        (.service(.altitude, let old), .service(.altitude, let new)),
+        (.service(.interrupted, let old), .service(.interrupted, let new)):
         old == new
       default: false
       }
@@ -250,7 +259,11 @@ final class Mailbox: Sendable {
   /// - Returns: whether to call the client.
   private func put(_ notice: Notice, into state: inout State) -> Bool {
     let wasEmpty = state.buffer.isEmpty
-    state.buffer.put(notice) { $0.isReplaced(by: notice) }
+    if notice.replaces {
+      state.buffer.put(notice) { $0.isReplaced(by: notice) }
+    } else {
+      state.buffer.put(notice)
+    }
     if wasEmpty { signal(&state) }
     return wasEmpty
   }

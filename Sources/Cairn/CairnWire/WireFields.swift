@@ -129,8 +129,16 @@ package enum WireLimits {
   package static let report = 16_384
   /// Positions in one message.
   package static let locations = 32
+  /// Points in one message.
+  package static let messagePoints = 512
+  /// Regions of a program.
+  package static let regions = 4096
+  /// Points of all regions of a program.
+  package static let points = 65_536
+  /// Beacons in one message.
+  package static let beacons = 128
   /// The longest name of a provider, and a zero.
   static let provider = 32
-  /// The longest explanation or path, and a zero.
-  static let text = 256
+  /// The longest explanation, path or identifier, and a zero.
+  package static let text = 256
 }

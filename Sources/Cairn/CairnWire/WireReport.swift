@@ -17,11 +17,20 @@ package enum WireReport: Equatable, Sendable {
   case calibrationQuestion
   /// Which providers are on, and why.
   case plan(WirePlan)
+  /// The state of a region has changed, or was asked for.
+  case region(WireRegionEvent)
+  /// A region is not monitored, and why.
+  case regionFailure(identifier: String, LocationError)
+  case altitude(WireAltitude)
+  /// The beacons in range, the nearest first; `WireLimits.beacons` at most.
+  case ranged([Beacon])
 
   /// The types on the wire.
   package enum Kind: UInt16, CaseIterable, Sendable {
     case status = 64
     case locations, failure, pause, visit, heading, calibrationQuestion, plan
+    case region = 80
+    case regionFailure, altitude, ranged
   }
 
   package var kind: Kind {
@@ -34,6 +43,10 @@ package enum WireReport: Equatable, Sendable {
     case .heading: .heading
     case .calibrationQuestion: .calibrationQuestion
     case .plan: .plan
+    case .region: .region
+    case .regionFailure: .regionFailure
+    case .altitude: .altitude
+    case .ranged: .ranged
     }
   }
 
@@ -49,6 +62,10 @@ package enum WireReport: Equatable, Sendable {
       case .heading: .heading(.blank)
       case .calibrationQuestion: .calibrationQuestion
       case .plan: .plan(WirePlan())
+      case .region: .region(WireRegionEvent())
+      case .regionFailure: .regionFailure(identifier: "", .blank)
+      case .altitude: .altitude(WireAltitude())
+      case .ranged: .ranged([])
       }
   }
 
@@ -77,6 +94,20 @@ package enum WireReport: Equatable, Sendable {
     case .plan(var plan):
       plan.wire(&f)
       self = .plan(plan)
+    case .region(var event):
+      event.wire(&f)
+      self = .region(event)
+    case .regionFailure(var identifier, var error):
+      f.text(&identifier, octets: WireLimits.text)
+      error.wire(&f)
+      self = .regionFailure(identifier: identifier, error)
+    case .altitude(var altitude):
+      altitude.wire(&f)
+      self = .altitude(altitude)
+    case .ranged(var beacons):
+      f.reserved(4)
+      f.elements(&beacons, octets: Beacon.wireSize, .blank) { $1.wire(&$0) }
+      self = .ranged(beacons)
     }
   }
 

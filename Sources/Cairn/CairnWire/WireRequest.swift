@@ -18,11 +18,27 @@ package enum WireRequest: Equatable, Sendable {
   case stop
   /// Whether the client is in use, as `ServiceSession` says.
   case use(isInUse: Bool)
+  /// Monitors a region, and begins the service with the first one.
+  case region(WireRegion)
+  /// Points of the next region before its own, where it has more than `WireLimits.messagePoints`.
+  case points([Coordinate])
+  /// Ends the monitoring of the region with that identifier.
+  case regionEnd(String)
+  /// Asks for the state of the region with that identifier.
+  case regionState(String)
+  /// Begins to tell relative altitudes.
+  case altitudes
+  /// Begins the ranging of beacons.
+  case ranging(BeaconConstraint)
+  /// Asks for full accuracy for a while, by the name of the purpose; answered by a status or a failure.
+  case fullAccuracy(String)
 
   /// The types on the wire.
   package enum Kind: UInt16, CaseIterable, Sendable {
     case standard = 1
     case position, stop, use, significantChanges, visits, heading, calibration
+    case region = 16
+    case points, regionEnd, regionState, altitudes, ranging, fullAccuracy
   }
 
   package var kind: Kind {
@@ -35,6 +51,13 @@ package enum WireRequest: Equatable, Sendable {
     case .visits: .visits
     case .heading: .heading
     case .calibration: .calibration
+    case .region: .region
+    case .points: .points
+    case .regionEnd: .regionEnd
+    case .regionState: .regionState
+    case .altitudes: .altitudes
+    case .ranging: .ranging
+    case .fullAccuracy: .fullAccuracy
     }
   }
 
@@ -50,6 +73,13 @@ package enum WireRequest: Equatable, Sendable {
       case .visits: .visits(VisitOptions())
       case .heading: .heading(WireHeading())
       case .calibration: .calibration(isShown: false)
+      case .region: .region(WireRegion())
+      case .points: .points([])
+      case .regionEnd: .regionEnd("")
+      case .regionState: .regionState("")
+      case .altitudes: .altitudes
+      case .ranging: .ranging(BeaconConstraint(uuid: UUID128(high: 0, low: 0)))
+      case .fullAccuracy: .fullAccuracy("")
       }
   }
 
@@ -61,7 +91,7 @@ package enum WireRequest: Equatable, Sendable {
     case .position(var request):
       request.wire(&f)
       self = .position(request)
-    case .stop: break
+    case .stop, .altitudes: break
     case .use(var isInUse):
       f.flag(&isInUse)
       f.reserved(7)
@@ -79,6 +109,25 @@ package enum WireRequest: Equatable, Sendable {
       f.flag(&isShown)
       f.reserved(7)
       self = .calibration(isShown: isShown)
+    case .region(var region):
+      region.wire(&f)
+      self = .region(region)
+    case .points(var points):
+      f.reserved(4)
+      f.points(&points)
+      self = .points(points)
+    case .regionEnd(var name):
+      f.text(&name, octets: WireLimits.text)
+      self = .regionEnd(name)
+    case .regionState(var name):
+      f.text(&name, octets: WireLimits.text)
+      self = .regionState(name)
+    case .ranging(var constraint):
+      constraint.wire(&f)
+      self = .ranging(constraint)
+    case .fullAccuracy(var purpose):
+      f.text(&purpose, octets: WireLimits.text)
+      self = .fullAccuracy(purpose)
     }
   }
 

@@ -18,7 +18,8 @@ public struct DeliveryBuffer<Notice: Sendable>: Sendable {
   @usableFromInline var droppedCount = 0
   @usableFromInline let capacity: Int
   @usableFromInline var fixes: [Location] = []
-  @usableFromInline var notices: [(precedingFixes: Int, notice: Notice)] = []
+  /// A slice, because its first element is removed in constant time.
+  @usableFromInline var notices: ArraySlice<(precedingFixes: Int, notice: Notice)> = []
 
   /// - Parameter capacity: the maximum number of waiting fixes; at least one.
   @inlinable
@@ -100,7 +101,7 @@ public struct DeliveryBuffer<Notice: Sendable>: Sendable {
       return .locations([])
     }
     guard next.precedingFixes > 0 else {
-      notices.removeFirst()
+      _ = notices.popFirst()
       return .notice(next.notice)
     }
     taken.append(contentsOf: fixes.prefix(next.precedingFixes))

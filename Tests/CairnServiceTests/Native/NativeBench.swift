@@ -80,6 +80,14 @@ final class NativeBench {
     loop.shutdown()
   }
 
+  /// Sends a fix to nobody in particular, a second after the last.
+  func pass(north: Double, seconds: Int = 3) {
+    for _ in 0..<seconds {
+      emitFix(north: north)
+      loop.advance(by: .seconds(1))
+    }
+  }
+
   /// Sends a fix `north` metres north of Seoul's City Hall.
   func emitFix(north: Double = 0, accuracy: Double = 5) {
     let provider = provider

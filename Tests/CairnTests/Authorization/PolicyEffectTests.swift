@@ -60,7 +60,7 @@ struct PolicyEffectTests {
 
   @Test(
     "J144: a delegate is told once when it is set, then of changes that make a difference",
-    .ownSystem)
+    .ownSystem("a client is told of changes that make a difference, not of lines"))
   func told() async throws {
     let desk = try await Desk("[default]\nstatus = always")
     let recorder = Recorder()
@@ -101,7 +101,9 @@ struct PolicyEffectTests {
     #expect(desk.bench.delegate.codes == [.denied, .denied])
   }
 
-  @Test("J156: clients with different rules get different results at the same time", .ownSystem)
+  @Test(
+    "J156: clients with different rules get different results at the same time",
+    .ownSystem("a program is one client for the daemon"))
   func different() async throws {
     let desk = try await Desk(
       """
@@ -129,7 +131,7 @@ struct PolicyEffectTests {
     temporary-full-accuracy = rescue for 10min
     """
 
-  @Test("J151: full accuracy that a rule lends ends on time and falls back", .ownSystem)
+  @Test("J151: full accuracy that a rule lends ends on time and falls back")
   func temporary() async throws {
     let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)
@@ -155,7 +157,7 @@ struct PolicyEffectTests {
     #expect(bench.delegate.locations.last?.coordinate == AccuracyReducer().reduce(seoul))
   }
 
-  @Test("J151: asking again before the end counts from then", .ownSystem)
+  @Test("J151: asking again before the end counts from then")
   func renewed() async throws {
     let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)
@@ -168,7 +170,9 @@ struct PolicyEffectTests {
     #expect(manager.authorization.accuracy == .reducedAccuracy)
   }
 
-  @Test("J151: it ends at once when its rule goes, and is one client's alone", .ownSystem)
+  @Test(
+    "J151: it ends at once when its rule goes, and is one client's alone",
+    .ownSystem("a program is one client for the daemon"))
   func revoked() async throws {
     let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)
@@ -181,7 +185,7 @@ struct PolicyEffectTests {
     #expect(bench.delegate.authorizations == 2)
   }
 
-  @Test(.ownSystem)
+  @Test(.ownSystem("a program is one client for the daemon"))
   func `a purpose that no rule names is declined, and a refused client denied`() async throws {
     let desk = try await Desk(Self.rescue + "\n[client none]\nstatus = denied")
     let declined = await #expect(throws: LocationError.self) {
@@ -195,7 +199,21 @@ struct PolicyEffectTests {
     #expect(denied?.code == .denied)
   }
 
-  @Test(.ownSystem)
+  @Test func `a purpose that no rule names is declined, and a refused program denied`() async throws
+  {
+    for (text, code) in [
+      (Self.rescue, LocationError.Code.promptDeclined), ("[default]\nstatus = denied", .denied),
+    ] {
+      let desk = try await Desk(text)
+      let error = await #expect(throws: LocationError.self) {
+        try await desk.bench.manager.requestTemporaryFullAccuracyAuthorization(purpose: "fun")
+      }
+      #expect(error?.code == code)
+      #expect(desk.bench.system.pendingRequests == 0)
+    }
+  }
+
+  @Test
   func `who has full accuracy need not ask, and a policy without rules lends none`() async throws {
     try await Bench().manager.requestTemporaryFullAccuracyAuthorization(purpose: "any")
     let manager = try Bench(policy: FixedPolicy(.reducedAccuracy)).manager
@@ -205,7 +223,7 @@ struct PolicyEffectTests {
     #expect(declined?.code == .promptDeclined)
   }
 
-  @Test(.ownSystem)
+  @Test
   func `a one-shot request gets what its client may know when the fix comes`() async throws {
     let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)

@@ -56,7 +56,8 @@ struct ServiceSessionTests {
     #expect(!bench.provider.isOn)
   }
 
-  @Test(.ownSystem) func `a session of another client is none`() throws {
+  @Test(.ownSystem("a program is one client for the daemon"))
+  func `a session of another client is none`() throws {
     let bench = try inUseBench()
     bench.start()
     let other = ServiceSession(system: bench.system, client: ClientIdentity(name: "other"))

@@ -5,7 +5,7 @@ import Dispatch
 import SystemTestSupport
 import Testing
 
-@Suite("Clients that the policy has not decided on yet", .timeLimit(.minutes(15)))
+@Suite("Clients that the policy has not decided on yet", .everyPlace, .timeLimit(.minutes(15)))
 struct UndecidedTests {
   private let policy = SwitchedPolicy()
   private let recorder = ServiceRecorder()
@@ -117,7 +117,8 @@ struct UndecidedTests {
     #expect(await events.next() == nil)
   }
 
-  @Test func `a policy file is undecided until it is read, which nobody waits for`() async throws {
+  @Test(.ownSystem("its system is its own"))
+  func `a policy file is undecided until it is read, which nobody waits for`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "[default]\naccuracy = reduced\ntemporary-full-accuracy = map for 10min",

@@ -1,5 +1,6 @@
 internal import CairnLinux
 internal import CairnTypes
+internal import CairnUpdates
 internal import CairnWire
 
 /// The services of this program that the daemon runs, and the connection to it.
@@ -16,6 +17,9 @@ final class DaemonLink {
   static let proof = Duration.seconds(10)
   /// Messages that may wait because the daemon does not read.
   private static let unsentLimit = 1024
+  /// Messages that a daemon may send at once, and in a second. All regions of a program may be entered
+  /// and left at once.
+  private static let (burst, rate) = (10_000.0, 1000.0)
 
   let path: String
   private let loop: EventLoop
@@ -26,6 +30,8 @@ final class DaemonLink {
   private let buffer = MessageBuffer(capacity: WireLimits.report)
   private var channel: MessageChannel?
   private var connectedAt = MonotonicTime(nanoseconds: 0)
+  /// Messages that the daemon may send now, and the time of the last one.
+  private var credit = (messages: DaemonLink.burst, time: MonotonicTime(nanoseconds: 0))
   /// Why there is no connection.
   private var failure: LocationError
   /// Why the daemon is about to end this connection.
@@ -86,12 +92,31 @@ final class DaemonLink {
     services[service.id] = service
     if let request = service as? RemoteRequest { watch(request, until: request.deadline) }
     count()
-    guard channel == nil else { return send(service.request(at: loop.now()), for: service.id) }
+    guard channel == nil else { return say(service) }
     // A new connection is told of this service as of all.
     if retry != nil { connect() }
     guard channel == nil else { return }
     service.fail(failure)
     if service.isFinished { forget(service.id) }
+  }
+
+  /// The regions of a client; `nil` before the first.
+  func regions(_ id: UInt32) -> RemoteRegions? { services[id] as? RemoteRegions }
+
+  /// Tells the daemon of regions that have changed.
+  func regionsChanged() {
+    count()
+    sayMore()
+  }
+
+  /// Asks for the state of a region; what is known of it here is the answer without a daemon.
+  ///
+  /// - Returns: false for a client without regions.
+  func ask(_ region: Region, of id: UInt32) -> Bool {
+    guard let regions = regions(id) else { return false }
+    regions.ask(region)
+    if channel == nil { regions.answerAll() } else { sayMore() }
+    return true
   }
 
   /// Changes what a service wants, on this connection and those to come.
@@ -138,7 +163,8 @@ final class DaemonLink {
 
   private func count() {
     let requests = services.values.count { $0.isRequest }
-    shared.setClients(ClientCounts(services: services.count - requests, requests: requests))
+    let running = services.values.count { !$0.isRequest && !$0.isIdle }
+    shared.setClients(ClientCounts(services: running, requests: requests))
   }
 
   /// Ends a request at its time if there is no daemon then, and a little later if it is silent.
@@ -156,6 +182,23 @@ final class DaemonLink {
 
   // MARK: Messages
 
+  /// Tells the daemon of a service, from the beginning.
+  private func say(_ service: any RemoteService) {
+    for request in service.requests(at: loop.now()) { send(request, for: service.id) }
+    sayMore()
+  }
+
+  /// Tells the daemon what it is still to be told of services, as far as it reads.
+  private func sayMore() {
+    for service in services.values {
+      while unsent.isEmpty, channel != nil {
+        let more = service.next()
+        guard !more.isEmpty else { break }
+        for request in more { send(request, for: service.id) }
+      }
+    }
+  }
+
   private func send(_ request: WireRequest, for service: UInt32) {
     guard let channel else { return }
     let message = request.encoded(for: service)
@@ -167,9 +210,14 @@ final class DaemonLink {
 
   private func sendRest() {
     while let message = unsent.first, channel?.send(message.span) ?? false { unsent.removeFirst() }
+    sayMore()
   }
 
   private func receive(_ message: borrowing Span<UInt8>) {
+    let now = loop.now()
+    let earned = (now - credit.time).inSeconds * Self.rate
+    credit = (min(Self.burst, credit.messages + earned) - 1, now)
+    guard credit.messages >= 0 else { return lose(.flooding(path)) }
     let read: (service: UInt32, report: WireReport)
     do throws(WireError) {
       read = try WireReport.decode(message)
@@ -180,13 +228,17 @@ final class DaemonLink {
     }
     switch read.report {
     case .status(let status): take(status)
-    case .locations(let call): if let last = call.locations.last { shared.setLast(last) }
+    case .locations(let call):
+      // As here, what nobody measured is not known.
+      if let last = call.locations.last(where: { $0.source.fix != .estimated }) {
+        shared.setLast(last)
+      }
     case .plan(let plan): shared.setPlan(PowerPlan(plan, of: read.service))
     case .failure(let error) where read.service == 0 && error.severity != .fatal: refusal = error
     default: break
     }
     guard let service = services[read.service] else { return }
-    service.receive(read.report, at: loop.now())
+    service.receive(read.report, at: now)
     if service.isFinished { forget(read.service) }
   }
 
@@ -216,7 +268,7 @@ final class DaemonLink {
     if isInUse { send(.use(isInUse: true), for: 0) }
     for service in services.values.sorted(by: { $0.id < $1.id }) {
       service.begin()
-      send(service.request(at: loop.now()), for: service.id)
+      say(service)
     }
   }
 
@@ -258,6 +310,11 @@ extension LocationError {
 
   fileprivate static func stalled(_ path: String) -> LocationError {
     LocationError(.providerLost, reason: "the daemon at \(path) does not read; connecting again")
+  }
+
+  fileprivate static func flooding(_ path: String) -> LocationError {
+    LocationError(
+      .protocolMismatch, reason: "what answers at \(path) sends without end; connecting again")
   }
 
   fileprivate static func misunderstood(_ path: String) -> LocationError {

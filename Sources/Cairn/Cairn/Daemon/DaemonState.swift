@@ -19,17 +19,6 @@ final class DaemonState: AuthorizationPolicy {
   }
 
   func observe(_ changed: @escaping @Sendable () -> Void) {}
-
-  func requestTemporaryFullAccuracy(
-    for client: ClientIdentity, purpose: String
-  ) async throws(LocationError) -> Authorization {
-    let authorization = authorization(for: client)
-    guard authorization.status.allowsLocation else { throw LocationError(.denied) }
-    guard authorization.accuracy == .fullAccuracy else {
-      throw .notServed("full accuracy for a while")
-    }
-    return authorization
-  }
 }
 
 extension LocationError {

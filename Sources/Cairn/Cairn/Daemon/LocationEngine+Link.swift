@@ -42,7 +42,49 @@ extension LocationEngine {
     }
     link.begin(
       RemoteRequest(
-        id: id, identity: identity, request: request, at: loop.now(), completion: completion))
+        id: id, identity: identity, .position(request), timeout: request.timeout, at: loop.now()
+      ) {
+        switch $0 {
+        case .success(.locations(let call)): call.locations.last.map { completion(.success($0)) }
+        case .success: break
+        case .failure(let error): completion(.failure(error))
+        }
+      })
+  }
+
+  /// Asks the daemon for full accuracy for a while; `completion` gets the error, or `nil`, on the
+  /// event loop, exactly once.
+  func requestFullAccuracy(
+    _ id: UInt32, of identity: ClientIdentity, purpose: String,
+    completion: @escaping (LocationError?) -> Void
+  ) {
+    guard let link else { return completion(LocationError(.cancelled)) }
+    link.begin(
+      RemoteRequest(
+        id: id, identity: identity, .fullAccuracy(purpose), timeout: LocationRequest().timeout,
+        at: loop.now()
+      ) {
+        if case .failure(let error) = $0 { completion(error) } else { completion(nil) }
+      })
+  }
+
+  /// Monitors a region in the daemon, for a client that `make` would make here.
+  func add(
+    _ region: Region, _ options: MonitoringOptions, to id: UInt32, by link: DaemonLink,
+    _ make: () -> RegionClient
+  ) -> LocationError? {
+    let known = link.regions(id)
+    let regions = known ?? RemoteRegions(make())
+    if let error = regions.add(region, options) { return error }
+    if known == nil { link.begin(regions) } else { link.regionsChanged() }
+    return nil
+  }
+
+  /// Ends the monitoring of a region in the daemon, and the service with the last one.
+  func remove(_ identifier: String, from id: UInt32, by link: DaemonLink) {
+    guard let regions = link.regions(id) else { return }
+    regions.remove(identifier)
+    if regions.isIdle { link.end(id) } else { link.regionsChanged() }
   }
 
   /// Changes the settings of a client's compass.

@@ -15,8 +15,9 @@ extension LocationSystem {
   /// Managers of such a system behave as those of one with receivers of its own, with the rights that
   /// the daemon's policy gives this program. The demand of this program ends with it, however it ends.
   /// If the daemon is not there, or goes away, running services are told once; the system waits for it,
-  /// and tells it then what runs. A service that the daemon does not serve ends with
-  /// `.invalidConfiguration`, and the reason.
+  /// and tells it then what runs. Regions are kept by the program, with the states that it has heard, so
+  /// that a daemon that starts again tells nothing twice. What the daemon does not serve, such as the
+  /// start of programs, ends with `.invalidConfiguration`, and the reason.
   ///
   /// Waits for the daemon's first answer, for a second at most.
   ///

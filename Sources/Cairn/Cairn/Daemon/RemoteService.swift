@@ -1,3 +1,4 @@
+internal import CairnFusion
 internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
@@ -10,11 +11,15 @@ protocol RemoteService: AnyObject {
   var identity: ClientIdentity { get }
   /// Whether it asks for one position.
   var isRequest: Bool { get }
+  /// Whether it wants nothing at present.
+  var isIdle: Bool { get }
   /// Whether it has ended by itself.
   var isFinished: Bool { get }
 
   /// Returns what the daemon is told of the service: first, and on each new connection.
-  func request(at now: MonotonicTime) -> WireRequest
+  func requests(at now: MonotonicTime) -> [WireRequest]
+  /// Returns what the daemon is told next, once it has read what came before; empty for nothing.
+  func next() -> [WireRequest]
   /// Wants something else from now on.
   func change(to request: WireRequest)
   func receive(_ report: WireReport, at now: MonotonicTime)
@@ -29,6 +34,8 @@ protocol RemoteService: AnyObject {
 
 extension RemoteService {
   var isRequest: Bool { false }
+  var isIdle: Bool { false }
+  func next() -> [WireRequest] { [] }
   func change(to request: WireRequest) {}
   func authorize(_ authorization: Authorization) {}
   func begin() {}
@@ -58,7 +65,7 @@ final class RemoteStandard: RemoteService {
     self.configuration = configuration
   }
 
-  func request(at now: MonotonicTime) -> WireRequest { .standard(configuration) }
+  func requests(at now: MonotonicTime) -> [WireRequest] { [.standard(configuration)] }
 
   func change(to request: WireRequest) {
     if case .standard(let configuration) = request { self.configuration = configuration }
@@ -104,6 +111,10 @@ final class RemoteEvents: RemoteService {
   private(set) var isFinished = false
   private var wanted: WireRequest
   private let tell: (ServiceEvent) -> Void
+  /// The last height of the present connection, and of the one before.
+  private var heights: (last: RelativeAltitude?, before: RelativeAltitude?)
+  /// Metres from the daemon's beginning to the client's.
+  private var base = 0.0
 
   /// `tell` is called on the event loop.
   init(
@@ -116,7 +127,7 @@ final class RemoteEvents: RemoteService {
     self.tell = tell
   }
 
-  func request(at now: MonotonicTime) -> WireRequest { wanted }
+  func requests(at now: MonotonicTime) -> [WireRequest] { [wanted] }
 
   func change(to request: WireRequest) { wanted = request }
 
@@ -126,6 +137,8 @@ final class RemoteEvents: RemoteService {
     case .visit(let visit): tell(.visit(visit))
     case .heading(let heading): tell(.heading(heading))
     case .calibrationQuestion: tell(.calibrationQuestion)
+    case .ranged(let beacons): if let constraint { tell(.ranged(beacons, constraint)) }
+    case .altitude(let altitude): take(altitude)
     case .failure(let error): fail(error)
     default: break
     }
@@ -133,13 +146,34 @@ final class RemoteEvents: RemoteService {
 
   /// The service waits for what is missing, unless the error is fatal.
   func fail(_ error: LocationError) {
-    guard error.severity == .fatal else { return tell(.headingTrouble(error)) }
-    isFinished = true
-    tell(.ended(error))
+    isFinished = error.severity == .fatal
+    if let constraint { return tell(.rangingFailure(error, constraint)) }
+    tell(isFinished ? .ended(error) : .interrupted(error))
+  }
+
+  func begin() { heights = (nil, heights.last ?? heights.before) }
+
+  /// The beacons that are ranged.
+  private var constraint: BeaconConstraint? {
+    if case .ranging(let constraint) = wanted { constraint } else { nil }
+  }
+
+  /// A daemon that starts again counts from there; the pressure tells how far that is from before.
+  private func take(_ told: WireAltitude) {
+    if heights.last == nil, let before = heights.before,
+      let then = StandardAtmosphere.height(of: before.pressure),
+      let now = StandardAtmosphere.height(of: told.pressure)
+    {
+      base = before.relativeAltitude + now - then - told.relativeAltitude
+    }
+    let altitude = RelativeAltitude(
+      relativeAltitude: told.relativeAltitude + base, pressure: told.pressure, time: told.time)
+    heights.last = altitude
+    tell(.altitude(altitude))
   }
 }
 
-/// One request for a position. Isolation: the event loop.
+/// One request, for a position or a right. Isolation: the event loop.
 final class RemoteRequest: RemoteService {
   /// How long the daemon's answer may be late before the request ends without it.
   static let grace = Duration.seconds(1)
@@ -148,37 +182,39 @@ final class RemoteRequest: RemoteService {
   let identity: ClientIdentity
   /// When the request ends.
   let deadline: MonotonicTime
-  private let wanted: LocationRequest
+  private let wanted: WireRequest
   /// The latest reason for having no answer; `nil` once the daemon is there.
   private var obstacle: LocationError?
-  private var completion: ((Result<Location, LocationError>) -> Void)?
+  private var completion: ((Result<WireReport, LocationError>) -> Void)?
 
-  /// `completion` is called exactly once, on the event loop.
+  /// `completion` is called exactly once, on the event loop, with positions or a status.
   init(
-    id: UInt32, identity: ClientIdentity, request: LocationRequest, at now: MonotonicTime,
-    completion: @escaping (Result<Location, LocationError>) -> Void
+    id: UInt32, identity: ClientIdentity, _ wanted: WireRequest, timeout: Duration,
+    at now: MonotonicTime, completion: @escaping (Result<WireReport, LocationError>) -> Void
   ) {
     self.id = id
     self.identity = identity
     self.completion = completion
-    wanted = request
-    deadline = now + request.timeout
+    self.wanted = wanted
+    deadline = now + timeout
   }
 
   var isRequest: Bool { true }
   var isFinished: Bool { completion == nil }
 
   /// With the time that is left.
-  func request(at now: MonotonicTime) -> WireRequest {
-    var request = wanted
+  func requests(at now: MonotonicTime) -> [WireRequest] {
+    guard case .position(var request) = wanted else { return [wanted] }
     request.timeout = max(.zero, deadline - now)
-    return .position(request)
+    return [.position(request)]
   }
 
   func receive(_ report: WireReport, at now: MonotonicTime) {
-    switch report {
-    case .locations(let call): if let fix = call.locations.last { complete(.success(fix)) }
-    case .failure(let error): fail(error)
+    switch (report, wanted) {
+    case (.locations(let call), .position):
+      if !call.locations.isEmpty { complete(.success(report)) }
+    case (.status, .fullAccuracy): complete(.success(report))
+    case (.failure(let error), _): fail(error)
     default: break
     }
   }
@@ -194,7 +230,7 @@ final class RemoteRequest: RemoteService {
   /// Ends without an answer of the daemon.
   func expire() { complete(.failure(LocationError(.timeout).withReason(of: obstacle))) }
 
-  private func complete(_ result: Result<Location, LocationError>) {
+  private func complete(_ result: Result<WireReport, LocationError>) {
     guard let completion else { return }
     self.completion = nil
     completion(result)

@@ -13,7 +13,8 @@ extension LocationManager {
   /// Asks the event loop for the regions of this client's last manager or of an earlier program.
   /// Does nothing on a second call.
   func resumeMonitoring() {
-    guard !hasResumed, system.kept != nil || system.shared.mayHaveLeft(client) else { return }
+    guard !hasResumed, onEvent == nil, system.kept != nil || system.shared.mayHaveLeft(client)
+    else { return }
     hasResumed = true
     regions.awaitEarlier()
     system.engine.perform { [make = regionClient(beginRegions())] in $0.resume(make()) }

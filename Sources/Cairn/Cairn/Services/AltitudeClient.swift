@@ -1,5 +1,6 @@
 internal import CairnFusion
 public import CairnTypes
+internal import CairnWire
 
 /// A height relative to where its client began to listen.
 public struct RelativeAltitude: Hashable, Sendable {
@@ -17,14 +18,14 @@ final class AltitudeClient: PermittedClient {
 
   let id: UInt32
   let identity: ClientIdentity
-  private let tell: (Result<RelativeAltitude, LocationError>) -> Void
+  private let tell: (ServiceEvent) -> Void
   var authorization: Authorization
   private var height = PressureHeight()
   private(set) var isFinished = false
 
   init(
     id: UInt32, identity: ClientIdentity, authorization: Authorization,
-    tell: @escaping (Result<RelativeAltitude, LocationError>) -> Void
+    tell: @escaping (ServiceEvent) -> Void
   ) {
     self.id = id
     self.identity = identity
@@ -32,18 +33,21 @@ final class AltitudeClient: PermittedClient {
     self.tell = tell
   }
 
+  /// The same service in the daemon.
+  var remote: RemoteEvents { RemoteEvents(id: id, identity: identity, .altitudes, tell: tell) }
+
   /// Takes what a barometer shows, in hectopascals.
   func receive(_ pressure: Double, at time: MonotonicTime) {
     guard isRunning, let measured = StandardAtmosphere.height(of: pressure),
       height.take(pressureHeight: measured, at: time), let relative = height.relativeHeight
     else { return }
     tell(
-      .success(RelativeAltitude(relativeAltitude: relative, pressure: pressure, time: time)))
+      .altitude(RelativeAltitude(relativeAltitude: relative, pressure: pressure, time: time)))
   }
 
   func end(_ error: LocationError) {
     guard !isFinished else { return }
     isFinished = true
-    tell(.failure(error))
+    tell(.ended(error))
   }
 }

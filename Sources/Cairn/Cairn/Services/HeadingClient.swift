@@ -60,7 +60,7 @@ final class HeadingClient: PermittedClient {
   }
 
   /// Reports that the compass has failed; the service waits for it.
-  func fail(_ error: LocationError) { if isRunning { tell(.headingTrouble(error)) } }
+  func fail(_ error: LocationError) { if isRunning { tell(.interrupted(error)) } }
 
   func end(_ error: LocationError) {
     guard !isFinished else { return }

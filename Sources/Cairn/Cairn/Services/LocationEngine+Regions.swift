@@ -43,7 +43,7 @@ extension LocationEngine {
   func add(
     _ region: Region, _ options: MonitoringOptions, to id: UInt32, _ make: () -> RegionClient
   ) -> LocationError? {
-    guard link == nil else { return .notServed("regions") }
+    if let link { return add(region, options, to: id, by: link, make) }
     if case .beacon = region.shape, !shared.canHearBeacons {
       return RegionError.beacon.locationError
     }
@@ -61,9 +61,20 @@ extension LocationEngine {
 
   /// Ends the monitoring of a region, and the service with the last one.
   func remove(_ identifier: String, from id: UInt32) {
+    if let link { return remove(identifier, from: id, by: link) }
     guard let client = regionClient(id) else { return }
     modify(id) { (client: RegionClient, now) in client.remove(identifier, at: now) }
     endIfEmpty(client)
+  }
+
+  /// Has a client told the state of a region.
+  ///
+  /// - Returns: false if there is no such client.
+  func tellState(of region: Region, to id: UInt32) -> Bool {
+    if let link { return link.ask(region, of: id) }
+    guard let client = regionClient(id) else { return false }
+    client.tellState(of: region)
+    return true
   }
 
   private func endIfEmpty(_ client: RegionClient) { if client.isEmpty { removeClient(client.id) } }

@@ -100,6 +100,19 @@ extension LocationManager {
     }
   }
 
+  /// Starts to tell relative heights to `onEvent`.
+  package func startUpdatingAltitude() {
+    guard services.altitude == nil else { return }
+    let id = system.shared.nextID()
+    services.altitude = id
+    system.engine.perform { [client, mailbox] engine in
+      engine.insert(
+        AltitudeClient(
+          id: id, identity: client, authorization: engine.authorization(of: client)
+        ) { mailbox.put($0, of: id) })
+    }
+  }
+
   /// Returns heights relative to where the iteration began, from the device's barometer, about once a
   /// second. Each iteration is a client of its own, which ends with it; a slow reader gets the newest.
   ///
@@ -112,8 +125,14 @@ extension LocationManager {
       SensorUpdates.Subscription(system: system) { engine, id, outlet in
         engine.insert(
           AltitudeClient(
-            id: id, identity: client, authorization: engine.authorization(of: client),
-            tell: outlet.put))
+            id: id, identity: client, authorization: engine.authorization(of: client)
+          ) { event in
+            switch event {
+            case .altitude(let altitude): outlet.put(.success(altitude))
+            case .ended(let error): outlet.put(.failure(error))
+            default: break
+            }
+          })
       }
     }
   }

@@ -130,11 +130,7 @@ extension LocationManager {
       return mailbox.put(.state(.unknown, region), of: nil)
     }
     system.engine.perform { [mailbox] engine in
-      if let client = engine.regionClient(id) {
-        client.tellState(of: region)
-      } else {
-        mailbox.put(.state(.unknown, region), of: id)
-      }
+      if !engine.tellState(of: region, to: id) { mailbox.put(.state(.unknown, region), of: id) }
     }
   }
 
@@ -147,13 +143,16 @@ extension LocationManager {
 
   /// Returns a function that creates the regions' service, on the event loop.
   func regionClient(_ id: UInt32) -> @Sendable () -> RegionClient {
-    { [engine = system.engine, client, mailbox, regions, key = claim("regions")] in
+    // A program that keeps its regions hears all of their troubles.
+    let isKept = onEvent == nil
+    let key = isKept ? claim("regions") : nil
+    return { [engine = system.engine, client, mailbox, regions] in
       RegionClient(
         id: id, identity: client, authorization: engine.authorization(of: client), book: regions,
         key: key
       ) {
         // The standard service reports troubles to its own client.
-        if case .trouble = $0 { return }
+        if case .trouble = $0, isKept { return }
         mailbox.put($0, of: id)
       }
     }
@@ -162,6 +161,7 @@ extension LocationManager {
   // MARK: Shared by all services
 
   func conforms(_ hasProtocol: Bool, to name: String) -> Bool {
+    if onEvent != nil { return true }
     if !hasProtocol { mailbox.put(.ended(delegateError(needing: name)), of: nil) }
     return hasProtocol
   }
@@ -198,6 +198,11 @@ extension LocationManager {
   func deliver(_ event: ServiceEvent, of id: UInt32?) -> Bool {
     // Skips events that still waited when their service was stopped.
     if let id, !services.contains(id) { return false }
+    note(event, of: id)
+    if let onEvent {
+      onEvent(event)
+      return true
+    }
     switch event {
     case .change(let fix):
       delegate?.locationManager(self, didUpdateLocations: [fix])
@@ -217,12 +222,6 @@ extension LocationManager {
       guard let delegate = delegate as? any RegionMonitoringDelegate else { return false }
       delegate.locationManager(self, didDetermineState: state, for: region)
     case .regionFailure(let error, let region):
-      if let region {
-        regions.remove(region.identifier)
-      } else {
-        services.forget(id)
-        regions.end()
-      }
       guard let delegate = delegate as? any RegionMonitoringDelegate else {
         return noteUnheard(error)
       }
@@ -231,26 +230,34 @@ extension LocationManager {
       guard let delegate = delegate as? any BeaconRangingDelegate else { return false }
       delegate.locationManager(self, didRange: beacons, satisfying: constraint)
     case .rangingFailure(let error, let constraint):
-      if error.severity == .fatal { services.forget(id) }
       guard let delegate = delegate as? any BeaconRangingDelegate else { return noteUnheard(error) }
       delegate.locationManager(self, didFailRangingFor: constraint, error: error)
-    case .trouble:
+    case .trouble, .altitude:
       return false
     case .heading(let heading):
-      self.heading = heading
       guard let delegate = delegate as? any HeadingDelegate else { return false }
       delegate.locationManager(self, didUpdateHeading: heading)
     case .calibrationQuestion:
       return askForCalibration()
-    case .headingTrouble(let error):
-      guard let delegate else { return noteUnheard(error) }
-      delegate.locationManager(self, didFailWithError: error)
-    case .ended(let error):
-      services.forget(id)
+    case .interrupted(let error), .ended(let error):
       guard let delegate else { return noteUnheard(error) }
       delegate.locationManager(self, didFailWithError: error)
     }
     return true
+  }
+
+  /// Notes what an event changes in the manager.
+  private func note(_ event: ServiceEvent, of id: UInt32?) {
+    switch event {
+    case .heading(let heading): self.heading = heading
+    case .regionFailure(_, let region?): regions.remove(region.identifier)
+    case .regionFailure(_, nil):
+      services.forget(id)
+      regions.end()
+    case .rangingFailure(let error, _): if error.severity == .fatal { services.forget(id) }
+    case .ended: services.forget(id)
+    default: break
+    }
   }
 
   private func noteUnheard(_ error: LocationError) -> Bool {

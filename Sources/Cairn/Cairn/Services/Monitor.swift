@@ -102,7 +102,9 @@ public actor Monitor {
         id: id, identity: client, authorization: engine.authorization(of: client), book: book,
         key: key
       ) {
-        if case .regionFailure(_, nil) = $0 { book.end() }
+        if case .regionFailure(_, let region) = $0 {
+          if let region { book.remove(region.identifier) } else { book.end() }
+        }
         record.note($0)
       }
     }
@@ -153,12 +155,12 @@ private final class MonitorRecord: Sendable {
     case .crossing(let event, _):
       state.withLock { $0.last[event.identifier] = event }
       send(MonitorUpdate(event: event, diagnostics: [], error: nil))
-    case .trouble(let error):
+    case .trouble(let error), .interrupted(let error):
       send(MonitorUpdate(event: nil, diagnostics: .init(error), error: error))
-    case .regionFailure(let error, _):
+    case .regionFailure(let error, let region):
       send(MonitorUpdate(event: nil, diagnostics: .init(error), error: error))
-      finish()
-    case .change, .visit, .state, .heading, .calibrationQuestion, .headingTrouble, .ranged,
+      if region == nil { finish() }
+    case .change, .visit, .state, .heading, .calibrationQuestion, .altitude, .ranged,
       .rangingFailure, .ended:
       break
     }

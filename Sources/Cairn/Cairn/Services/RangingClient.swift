@@ -1,6 +1,7 @@
 internal import CairnHAL
 internal import CairnTypes
 internal import CairnUpdates
+internal import CairnWire
 
 /// The ranging of one constraint for one manager or sequence. Isolation: the event loop.
 final class RangingClient: BeaconClient, PermittedClient {
@@ -35,6 +36,10 @@ final class RangingClient: BeaconClient, PermittedClient {
   /// Beacons need no positions.
   var demand: EnergyRequest {
     EnergyRequest(client: id, accuracy: .reduced, every: nil, isOpportunistic: true)
+  }
+
+  var remote: RemoteEvents? {
+    RemoteEvents(id: id, identity: identity, .ranging(ranger.constraint), tell: tell)
   }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects { [] }

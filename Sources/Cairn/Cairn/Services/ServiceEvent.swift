@@ -1,8 +1,8 @@
-internal import CairnTypes
-internal import CairnUpdates
+package import CairnTypes
+package import CairnUpdates
 
 /// An event of a service besides the standard one, sent to its manager.
-enum ServiceEvent: Sendable {
+package enum ServiceEvent: Sendable {
   /// A position that is far from the last one.
   case change(Location)
   case visit(Visit)
@@ -15,8 +15,9 @@ enum ServiceEvent: Sendable {
   case heading(Heading)
   /// The compass needs calibration: whether the client shows guidance.
   case calibrationQuestion
-  /// The compass has failed, and the service waits for it.
-  case headingTrouble(LocationError)
+  /// What the service needs has failed, such as the compass or the daemon; it waits for that.
+  case interrupted(LocationError)
+  case altitude(RelativeAltitude)
   case ranged([Beacon], BeaconConstraint)
   /// Beacons cannot be heard; for good if the error is fatal.
   case rangingFailure(LocationError, BeaconConstraint)
@@ -31,12 +32,13 @@ struct RunningServices {
   var visits: UInt32?
   var monitoring: UInt32?
   var heading: UInt32?
+  var altitude: UInt32?
 
   /// Clients that range beacons, by constraint.
   var ranging: [BeaconConstraint: UInt32] = [:]
 
   var all: [UInt32] {
-    [significantChange, visits, monitoring, heading].compactMap(\.self) + ranging.values
+    [significantChange, visits, monitoring, heading, altitude].compactMap(\.self) + ranging.values
   }
 
   func contains(_ id: UInt32) -> Bool { all.contains(id) }
@@ -46,6 +48,7 @@ struct RunningServices {
     if visits == id { visits = nil }
     if monitoring == id { monitoring = nil }
     if heading == id { heading = nil }
+    if altitude == id { altitude = nil }
     for (constraint, number) in ranging where number == id { ranging[constraint] = nil }
   }
 }

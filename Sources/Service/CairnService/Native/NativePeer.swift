@@ -11,6 +11,8 @@ final class NativePeer {
   static let serviceLimit = 64
   /// How long a program may take nothing of what waits for it: it is stuck, and wants no position.
   static let patience = Duration.seconds(60)
+  /// Reports of regions that may wait: each may be entered and left.
+  private static let laterLimit = 2 * WireLimits.regions
   /// What the kernel keeps for a program that does not read: some twenty positions.
   private static let sendBuffer: Int32 = 8192
 
@@ -22,7 +24,10 @@ final class NativePeer {
   private let loop: EventLoop
   private var channel: MessageChannel?
   private var queue = WireQueue()
+  /// Reports of regions that wait for an empty queue.
+  private var later: ArraySlice<(service: UInt32, report: WireReport)> = []
   private var services: [UInt32: NativeService] = [:]
+  private let room = RegionRoom()
   /// Hears what the policy allows the program.
   private var watcher: (manager: LocationManager, delegate: AuthorizationWatcher)?
   private var told: WireStatus?
@@ -95,6 +100,7 @@ final class NativePeer {
     channel?.close()
     channel = nil
     endServices()
+    later = []
     watch?.stop()
     watch = nil
     watcher = nil
@@ -154,7 +160,20 @@ final class NativePeer {
     case .visits(let options): service(id, .visits, isolation)?.run(options)
     case .heading(let settings): service(id, .heading, isolation)?.run(settings)
     case .calibration(let isShown): services[id]?.noteCalibration(isShown: isShown)
-    case .stop: services.removeValue(forKey: id)?.stop()
+    case .region(let region): service(id, .regions, isolation)?.run(region)
+    case .points(let points): service(id, .regions, isolation)?.take(points)
+    case .regionEnd(let identifier): services[id]?.endRegion(identifier)
+    case .regionState(let identifier): service(id, .regions, isolation)?.askState(identifier)
+    case .altitudes: service(id, .altitudes, isolation)?.runAltitudes()
+    case .ranging(let constraint): service(id, .ranging, isolation)?.run(constraint)
+    case .fullAccuracy(let purpose):
+      guard services[id] == nil else { return end("uses the number of a service twice") }
+      service(id, .fullAccuracy, isolation)?.requestFullAccuracy(purpose, isolation: isolation) {
+        [weak self] in self?.tellStatus(to: id)
+      }
+    case .stop:
+      services.removeValue(forKey: id)?.stop()
+      later.removeAll { $0.service == id }
     case .use(let isInUse):
       session = isInUse ? session ?? ServiceSession(system: system, client: client) : nil
     }
@@ -195,8 +214,8 @@ final class NativePeer {
       return nil
     }
     let manager = LocationManager(system: system, client: client)
-    let service = NativeService(kind, manager, reasons) { [weak self] report in
-      self?.send(report, of: id)
+    let service = NativeService(kind, manager, reasons, room) { [weak self] report in
+      if kind == .regions { self?.sendLater(report, of: id) } else { self?.send(report, of: id) }
     } onEnd: { [weak self] in
       self?.forget(id)
     }
@@ -211,17 +230,17 @@ final class NativePeer {
 
   // MARK: Reports
 
-  /// Tells what the program may have and what there is, if that is news.
-  private func tellStatus() {
+  /// Tells what the program may have and what there is, if that is news or the answer to a request.
+  private func tellStatus(to request: UInt32 = 0) {
     guard let watcher, channel != nil else { return }
     var status = WireStatus()
     status.authorization = watcher.manager.authorization
     status.obstacle = WireStatus.Obstacle(system.unavailability)
     status.hasCompass = system.hasCompass
     status.hearsBeacons = system.canHearBeacons
-    guard status != told else { return }
+    guard status != told || request != 0 else { return }
     told = status
-    send(.status(status), of: 0)
+    send(.status(status), of: request)
   }
 
   private func send(_ report: WireReport, of service: UInt32) {
@@ -232,10 +251,24 @@ final class NativePeer {
     if stall == nil { watchForStall(since: loop.now()) }
   }
 
+  /// Sends a report once the program has read the others: of regions, many may change at once.
+  private func sendLater(_ report: WireReport, of service: UInt32) {
+    guard later.count < Self.laterLimit else { return end("asks on without reading the answers") }
+    later.append((service, report))
+    sendMore()
+  }
+
+  private func sendMore() {
+    while queue.isEmpty, channel != nil, let (service, report) = later.popFirst() {
+      send(report, of: service)
+    }
+  }
+
   /// Hands over what waits, until the kernel takes no more.
   private func push() {
     progressTime = loop.now()
     while let message = queue.first, channel?.send(message.span) ?? false { queue.removeFirst() }
+    sendMore()
   }
 
   private func watchForStall(since time: MonotonicTime) {
