@@ -49,9 +49,9 @@ struct ManyClientsTests {
     bench.loop.settle()
     #expect(await bench.server.clientCount == 64)
     #expect(bench.system.clientCount == 80 && bench.provider.log.starts == 1)
-    // From south of the first stop to north of the last, at 60 m/s.
-    for second in 0..<120 {
-      bench.emitFix(north: Double(second) * 60 - 300)
+    // From south of the first stop to north of the last, at 40 m/s.
+    for second in 0..<180 {
+      bench.emitFix(north: Double(second) * 40 - 300)
       bench.loop.advance(by: .seconds(1))
       for program in programs { program.collect() }
     }
@@ -61,7 +61,7 @@ struct ManyClientsTests {
       #expect(program.regions.failures.isEmpty && program.recorder.errors.isEmpty)
       let calls = program.recorder.locations.count
       // A filter lets through the fix after it.
-      let (fewest, most) = (7200 / (10 * number + 61) - 4, 7200 / max(10 * number, 60) + 4)
+      let (fewest, most) = (7200 / (10 * number + 41) - 4, 7200 / max(10 * number, 40) + 4)
       #expect((fewest...most).contains(calls), "\(number): \(calls)")
       #expect(program.manager.droppedLocationCount == 0)
     }
