@@ -2,7 +2,7 @@ package import CairnTypes
 package import CairnUpdates
 
 /// An event of a service besides the standard one, sent to its manager.
-package enum ServiceEvent: Sendable {
+package indirect enum ServiceEvent: Sendable {
   /// A position that is far from the last one.
   case change(Location)
   case visit(Visit)
