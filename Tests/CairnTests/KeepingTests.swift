@@ -214,8 +214,8 @@ struct KeepingTests {
     #expect(recorder.fixes.map(\.source.flags) == (isDelivered ? [[.cached]] : []))
   }
 
-  @Test func `the last fix is written once a minute while it changes, and at the end`() async throws
-  {
+  @Test(.ownSystem("a client of a daemon knows the last position of when it connected"))
+  func `the last fix is written once a minute while it changes, and at the end`() async throws {
     let storage = MemoryStorage()
     let bench = try await bench(storage)
     bench.start()

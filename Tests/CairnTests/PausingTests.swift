@@ -134,7 +134,9 @@ struct PausingTests {
     #expect(bench.provider.isOn)
   }
 
-  @Test("D63: a minute of fixes comes in one call, none lost")
+  @Test(
+    "D63: a minute of fixes comes in one call, none lost",
+    .ownSystem("a call of more than 32 positions comes in several across the socket"))
   func batch() throws {
     let bench = try Bench()
     bench.manager.configuration.maximumDelay = .seconds(60)

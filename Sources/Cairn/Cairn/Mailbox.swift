@@ -30,7 +30,7 @@ final class Mailbox: Sendable {
   }
 
   /// Everything except fixes. Never dropped.
-  enum Notice: Sendable {
+  indirect enum Notice: Sendable {
     case failure(LocationError)
     case authorization
     case plan(PowerPlan)

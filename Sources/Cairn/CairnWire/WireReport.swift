@@ -1,7 +1,7 @@
 package import CairnTypes
 
 /// What the service tells a client.
-package enum WireReport: Equatable, Sendable {
+package indirect enum WireReport: Equatable, Sendable {
   /// What the client may have, and what there is: first, and after each change.
   case status(WireStatus)
   /// One call of positions, oldest first; the answer to a request if there is one of that number.

@@ -1,7 +1,7 @@
 package import CairnTypes
 
 /// What a client says of one of its services, or of itself.
-package enum WireRequest: Equatable, Sendable {
+package indirect enum WireRequest: Equatable, Sendable {
   /// Begins the standard service, or changes its configuration.
   case standard(LocationConfiguration)
   /// Asks for one position.

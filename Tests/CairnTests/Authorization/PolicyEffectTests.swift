@@ -215,12 +215,14 @@ struct PolicyEffectTests {
 
   @Test
   func `who has full accuracy need not ask, and a policy without rules lends none`() async throws {
-    try await Bench().manager.requestTemporaryFullAccuracyAuthorization(purpose: "any")
-    let manager = try Bench(policy: FixedPolicy(.reducedAccuracy)).manager
+    let free = try Bench()
+    try await free.manager.requestTemporaryFullAccuracyAuthorization(purpose: "any")
+    let reduced = try Bench(policy: FixedPolicy(.reducedAccuracy))
     let declined = await #expect(throws: LocationError.self) {
-      try await manager.requestTemporaryFullAccuracyAuthorization(purpose: "any")
+      try await reduced.manager.requestTemporaryFullAccuracyAuthorization(purpose: "any")
     }
     #expect(declined?.code == .promptDeclined)
+    withExtendedLifetime((free, reduced)) {}
   }
 
   @Test

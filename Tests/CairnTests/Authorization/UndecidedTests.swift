@@ -39,6 +39,7 @@ struct UndecidedTests {
     #expect(!bench.provider.isOn && recorder.fixes.isEmpty && recorder.errors.isEmpty)
     #expect(bench.manager.isUpdatingLocation && bench.manager.location == nil)
     bench.manager.configuration.maximumCachedAge = .seconds(60)
+    bench.collect()
     decide(.authorizedAlways, bench)
     #expect(bench.provider.isOn && recorder.fixes.map(\.source.flags) == [[.cached]])
     bench.emitFix(north: 20)

@@ -97,7 +97,12 @@ final class RemoteRegions: RemoteService {
     switch report {
     case .region(let event) where event.isAnswer: take(answer: event)
     case .region(let event):
-      if let region = monitor.region(event.identifier) { take(RegionEvent(event), of: region) }
+      // Of one that has been replaced, the daemon does not know yet.
+      guard let region = monitor.region(event.identifier), !unsaid.contains(event.identifier)
+      else { return }
+      let event = RegionEvent(event)
+      note(event.state, of: region)
+      tell(.crossing(event, region))
     case .regionFailure(let identifier, let error):
       guard let region = monitor.region(identifier) else { return }
       monitor.remove(identifier)
@@ -112,13 +117,13 @@ final class RemoteRegions: RemoteService {
   }
 
   /// Notes the state, with which the region is said to the next daemon.
-  private func take(_ event: RegionEvent, of region: Region) {
-    if var options = monitor.options(of: region.identifier) {
-      options.initialState = event.state
-      // It was valid before.
-      do throws(RegionError) { try monitor.add(region, options: options) } catch { return }
-    }
-    tell(.crossing(event, region))
+  private func note(_ state: RegionState, of region: Region) {
+    guard state != monitor.state(of: region.identifier),
+      var options = monitor.options(of: region.identifier)
+    else { return }
+    options.initialState = state
+    // It was valid before.
+    do throws(RegionError) { try monitor.add(region, options: options) } catch { return }
   }
 
   private func options(of region: Region) -> MonitoringOptions? {
@@ -127,12 +132,19 @@ final class RemoteRegions: RemoteService {
     return options
   }
 
+  /// Takes an answer, also one without a question: to be outside from the start is no event.
   private func take(answer event: WireRegionEvent) {
+    let state = RegionState(rawValue: event.state) ?? .unknown
+    if state != .unknown, let region = monitor.region(event.identifier),
+      !unsaid.contains(event.identifier)
+    {
+      note(state, of: region)
+    }
     guard
       let index = questions.prefix(asked).firstIndex(where: { $0.identifier == event.identifier })
     else { return }
     asked -= 1
-    tell(.state(RegionState(rawValue: event.state) ?? .unknown, questions.remove(at: index)))
+    tell(.state(state, questions.remove(at: index)))
   }
 
   func fail(_ error: LocationError) {

@@ -134,6 +134,12 @@ extension LocationManager {
     }
   }
 
+  /// Returns the state of a region; `nil` if it is not monitored. For a manager on the event loop.
+  package func regionState(of identifier: String) -> RegionState? {
+    guard let id = services.monitoring else { return nil }
+    return system.engine.assumeIsolated { $0.regionClient(id)?.state(of: identifier) }
+  }
+
   /// Returns the number of the regions' service, which runs while there are regions.
   func beginRegions() -> UInt32 {
     let id = services.monitoring ?? system.shared.nextID()
@@ -149,7 +155,7 @@ extension LocationManager {
     return { [engine = system.engine, client, mailbox, regions] in
       RegionClient(
         id: id, identity: client, authorization: engine.authorization(of: client), book: regions,
-        key: key
+        key: key, tellsStates: !isKept
       ) {
         // The standard service reports troubles to its own client.
         if case .trouble = $0, isKept { return }
@@ -232,7 +238,7 @@ extension LocationManager {
     case .rangingFailure(let error, let constraint):
       guard let delegate = delegate as? any BeaconRangingDelegate else { return noteUnheard(error) }
       delegate.locationManager(self, didFailRangingFor: constraint, error: error)
-    case .trouble, .altitude:
+    case .trouble, .altitude, .statesChanged:
       return false
     case .heading(let heading):
       guard let delegate = delegate as? any HeadingDelegate else { return false }

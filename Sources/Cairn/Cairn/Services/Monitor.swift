@@ -160,7 +160,8 @@ private final class MonitorRecord: Sendable {
     case .regionFailure(let error, let region):
       send(MonitorUpdate(event: nil, diagnostics: .init(error), error: error))
       if region == nil { finish() }
-    case .change, .visit, .state, .heading, .calibrationQuestion, .altitude, .ranged,
+    case .change, .visit, .state, .statesChanged, .heading, .calibrationQuestion, .altitude,
+      .ranged,
       .rangingFailure, .ended:
       break
     }

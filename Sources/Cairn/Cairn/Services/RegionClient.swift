@@ -25,12 +25,15 @@ final class RegionClient: EngineClient, PermittedClient {
   /// Needs of the regions that the present requirements are based on.
   private var need = RegionNeed()
   private(set) var isFinished = false
+  /// Whether the program keeps the states.
+  private let tellsStates: Bool
 
   /// `tell` is called on the event loop.
   init(
     id: UInt32, identity: ClientIdentity, authorization: Authorization, book: RegionBook,
-    key: String? = nil, tell: @escaping (ServiceEvent) -> Void
+    key: String? = nil, tellsStates: Bool = false, tell: @escaping (ServiceEvent) -> Void
   ) {
+    self.tellsStates = tellsStates
     self.id = id
     self.identity = identity
     self.authorization = authorization
@@ -48,6 +51,9 @@ final class RegionClient: EngineClient, PermittedClient {
       client: id, accuracy: DesiredAccuracy(.metres(need.accuracy)), every: need.interval,
       isOpportunistic: !monitor.hasAreas)
   }
+
+  /// Returns the state of a region; `nil` if it is not monitored.
+  func state(of identifier: String) -> RegionState? { monitor.state(of: identifier) }
 
   /// Whether there are no regions.
   var isEmpty: Bool { monitor.count == 0 }
@@ -77,7 +83,9 @@ final class RegionClient: EngineClient, PermittedClient {
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
     guard isRunning else { return [] }
+    let before = monitor.changes
     tell(monitor.receive(fix, at: now))
+    if tellsStates, monitor.changes != before { outlet.put(.statesChanged) }
     return noteNeed(at: now).union(.earlierDeadline)
   }
 

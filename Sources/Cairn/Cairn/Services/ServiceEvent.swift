@@ -2,7 +2,7 @@ package import CairnTypes
 package import CairnUpdates
 
 /// An event of a service besides the standard one, sent to its manager.
-package enum ServiceEvent: Sendable {
+package indirect enum ServiceEvent: Sendable {
   /// A position that is far from the last one.
   case change(Location)
   case visit(Visit)
@@ -10,6 +10,8 @@ package enum ServiceEvent: Sendable {
   /// The answer to a request for a state.
   case state(RegionState, Region)
   case regionFailure(LocationError, Region?)
+  /// States of regions may have become known, of which some are no event; for programs that keep them.
+  case statesChanged
   /// Region monitoring goes on, but events may be missing for a while.
   case trouble(LocationError)
   case heading(Heading)

@@ -172,7 +172,7 @@ final class NativePeer {
         [weak self] in self?.tellStatus(to: id)
       }
     case .stop:
-      services.removeValue(forKey: id)?.stop()
+      services.removeValue(forKey: id)?.cancel()
       later.removeAll { $0.service == id }
     case .use(let isInUse):
       session = isInUse ? session ?? ServiceSession(system: system, client: client) : nil

@@ -30,6 +30,8 @@ final class NativeRegions {
   private let room: RegionRoom
   /// The number of points of each region.
   private var points: [String: Int] = [:]
+  /// Regions of which neither the program nor this service knows the state.
+  private(set) var undecided: Set<String> = []
   /// Points of the next region.
   private var outline: [Coordinate] = []
   /// Whether there was no room for some of them.
@@ -63,6 +65,9 @@ final class NativeRegions {
           + "\(WireLimits.points) points in all, not more")
     }
     points[wire.identifier] = all.count
+    if RegionState(rawValue: wire.state) ?? .unknown == .unknown {
+      undecided.insert(wire.identifier)
+    }
     guard let shape = Region.Shape(wire, all) else {
       throw LocationError(
         .regionMonitoringFailure, reason: "the daemon does not know the shape of the region")
@@ -72,8 +77,12 @@ final class NativeRegions {
     return (region, MonitoringOptions(wire))
   }
 
+  /// Notes that the program is told of the state of a region.
+  func decide(_ identifier: String) { undecided.remove(identifier) }
+
   /// Returns the room of a region.
   func remove(_ identifier: String) {
+    undecided.remove(identifier)
     guard let count = points.removeValue(forKey: identifier) else { return }
     room.giveBack(regions: 1, points: count)
   }

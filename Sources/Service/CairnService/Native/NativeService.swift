@@ -125,6 +125,12 @@ final class NativeService: LocationManagerDelegate {
 
   // MARK: The end
 
+  /// Ends the service because the program does not want it any more: the stay is not kept.
+  func cancel() {
+    manager.stopMonitoringVisits()
+    stop()
+  }
+
   /// Ends the service; nothing is called after this. Idempotent.
   func stop() {
     onEnd = nil
@@ -168,6 +174,15 @@ final class NativeService: LocationManagerDelegate {
     send(.pause(isPaused: false))
   }
 
+  /// Tells the states that have become known without an event.
+  private func tellStates() {
+    for identifier in regions.undecided {
+      guard let state = manager.regionState(of: identifier), state != .unknown else { continue }
+      regions.decide(identifier)
+      send(.region(WireRegionEvent(identifier, isAnswer: true, state: state.rawValue)))
+    }
+  }
+
   /// Events of services besides the standard one.
   private func tell(_ event: ServiceEvent) {
     switch event {
@@ -178,7 +193,10 @@ final class NativeService: LocationManagerDelegate {
     case .calibrationQuestion: send(.calibrationQuestion)
     case .altitude(let altitude): send(.altitude(WireAltitude(altitude)))
     case .ranged(let beacons, _): send(.ranged(Array(beacons.prefix(WireLimits.beacons))))
-    case .crossing(let event, _): send(.region(WireRegionEvent(event)))
+    case .crossing(let event, _):
+      regions.decide(event.identifier)
+      send(.region(WireRegionEvent(event)))
+    case .statesChanged: tellStates()
     case .state(let state, let region):
       send(
         .region(WireRegionEvent(region.identifier, isAnswer: true, state: state.rawValue)))
