@@ -66,6 +66,8 @@ struct NativeWatchTests {
     async throws
   {
     let bench = try await NativeBench(policy: AccuracyPolicy(accuracy: accuracy))
+    let client = Client(bench.client())
+    client.manager.startUpdatingLocation(isolation: nil)
     let watcher = try bench.connect()
     watcher.send(raw: WatchRequest([.satellites, .receivers]).encoded)
     bench.loop.settle()
@@ -87,6 +89,7 @@ struct NativeWatchTests {
     #expect(skies.map(\.satellites) == (accuracy == .fullAccuracy ? [sky.satellites] : []))
     let paths = reports.compactMap { if case .receiver(let one) = $0 { one.path } else { nil } }
     #expect(paths == ["/dev/ttyS1"])
+    #expect(client.manager.isUpdatingLocation)
     await bench.end()
   }
 

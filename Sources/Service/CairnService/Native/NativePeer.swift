@@ -164,13 +164,16 @@ final class NativePeer {
   /// Tells the program of the service from now on, in place of what it was told before.
   func begin(_ request: WatchRequest, table: @escaping () -> ClientTable) {
     watch?.stop()
-    watch = NativeWatch(request, system: system, loop: loop, table: table) { [weak self] in
+    let new = NativeWatch(request, system: system, loop: loop, table: table) { [weak self] in
       self?.watcher?.manager.authorization.mayHaveSatellites ?? false
     } send: { [weak self] report in
       // A report that finds no room is left out: the next one tells the same anew.
       guard let self, queue.isEmpty else { return }
       _ = channel?.send(report.encoded.span)
     }
+    // The table knows by it which connections only watch.
+    watch = new
+    new.start()
   }
 
   /// The connection in the table of all clients; `nil` for one that only watches, which wants and costs nothing.

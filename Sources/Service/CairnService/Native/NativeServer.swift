@@ -164,6 +164,11 @@ package actor NativeServer {
   /// Tells a program why it is not served: it tries again.
   private func refuse(_ socket: MessageSocket, _ reason: String) {
     let error = LocationError(.providerLost, reason: "the daemon refuses the connection: \(reason)")
+    // The kernel would tell of requests that nobody has read, in place of the reason.
+    var request = [UInt8](repeating: 0, count: WireLimits.request)
+    for _ in 0..<NativePeer.serviceLimit {
+      guard case .message = socket.receive(into: &request) else { break }
+    }
     _ = socket.send(WireReport.failure(error).encoded(for: 0).span)
     socket.close()
   }

@@ -41,8 +41,10 @@ final class NativeWatch {
     self.table = table
     self.mayHavePositions = mayHavePositions
     self.send = send
-    report()
   }
+
+  /// Begins to tell.
+  func start() { report() }
 
   /// Ends it; nothing is called after this. Idempotent.
   func stop() {
