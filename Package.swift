@@ -150,6 +150,9 @@ let rooms = [
           "CairnProviders", "CairnFusion", "CairnUpdates", "CairnWire",
         ],
         testImports: ["CairnSimulator", "SystemTestSupport", "CairnService"]),
+      // The messages to programs that watch a service.
+      Module(
+        name: "CairnWatch", imports: ["CairnTypes", "CairnHAL", "CairnWire"], settings: spans),
       Module(
         name: "CairnBoard",
         imports: [
@@ -196,7 +199,7 @@ let rooms = [
         name: "CairnService",
         imports: [
           "CairnTypes", "CairnHAL", "CCairnLinux", "CairnLinux", "CairnProviders", "CairnWire",
-          "Cairn", "CairnExports",
+          "CairnWatch", "Cairn", "CairnExports",
         ],
         testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
     ]),
@@ -243,7 +246,7 @@ let rooms = [
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnData", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
           "CairnWireless", "CairnLinux", "CairnHAL", "CairnProviders", "CairnWire",
-          "CairnSimulator", argumentParser,
+          "CairnWatch", "CairnSimulator", argumentParser,
         ], kind: .command),
       Module(
         name: "hw-profile",
@@ -316,7 +319,7 @@ let tests: [Target] =
         "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
         "CairnRadio", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnData",
         "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator", "CairnExports",
-        "CairnWire",
+        "CairnWatch", "CairnWire",
       ],
       path: "Tests/FuzzTargets", swiftSettings: common),
     .testTarget(
@@ -333,7 +336,7 @@ let tests: [Target] =
         "CairnTypes",
         "CairnLinux", "CairnJSON",
         "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
-        "CairnProfiles", "CairnSimulator", "CairnUpdates", "CairnWire",
+        "CairnProfiles", "CairnSimulator", "CairnUpdates", "CairnWatch", "CairnWire",
       ],
       exclude: ["Screen/Pictures"],
       swiftSettings: common),

@@ -130,7 +130,7 @@ package enum WireLimits {
   /// Positions in one message.
   package static let locations = 32
   /// The longest name of a provider, and a zero.
-  static let provider = 32
+  package static let provider = 32
   /// The longest explanation or path, and a zero.
-  static let text = 256
+  package static let text = 256
 }

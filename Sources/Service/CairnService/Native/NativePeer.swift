@@ -1,6 +1,7 @@
 internal import Cairn
 internal import CairnLinux
 internal import CairnTypes
+internal import CairnWatch
 internal import CairnWire
 
 /// One connection of a program, with its services.

@@ -1,4 +1,5 @@
 package import CairnTypes
+internal import CairnWire
 
 /// The satellites of one epoch of a receiver.
 package struct WatchedSky: Sendable {

@@ -1,4 +1,5 @@
 package import CairnTypes
+internal import CairnWire
 
 /// One program that the service serves, with all its connections; or all clients of a protocol of which the kernel does
 /// not say who they are.
@@ -120,55 +121,5 @@ package struct WatchedClients: Sendable {
     f.integer(&hidden)
     f.reserved(6)
     f.elements(&clients, octets: WatchedClient.wireSize, WatchedClient()) { $1.wire(&$0) }
-  }
-}
-
-/// The energy drawn since the start.
-package struct WatchedEnergy: Sendable {
-  /// What was drawn by a provider, or for a program.
-  package struct Account: Sendable {
-    /// Empty for all without an account of their own.
-    package var name: String
-    /// `nil` if a part is not known.
-    package var energy: Energy?
-
-    package init(_ name: String = "", _ energy: Energy? = nil) {
-      self.name = name
-      self.energy = energy
-    }
-
-    mutating func wire(_ f: inout some RecordVisitor, octets: Int) {
-      f.fixed(&energy)
-      f.text(&name, octets: octets)
-    }
-  }
-
-  /// Accounts of each kind in a message; a ledger has no more.
-  package static let limit = 32
-
-  package var providers: [Account] = []
-  /// Without those that this program may not see, which share the account without a name.
-  package var clients: [Account] = []
-  /// Drawn for nobody; `nil` if a part is not known.
-  package var unattributed: Energy?
-
-  package init() {}
-
-  mutating func wire(_ f: inout some RecordVisitor) {
-    f.fixed(&unattributed)
-    let (short, long) = (WireLimits.provider, WireLimits.text)
-    f.reserved(4)
-    f.elements(&providers, octets: 8 + short, Account()) { $1.wire(&$0, octets: short) }
-    f.reserved(4)
-    f.elements(&clients, octets: 8 + long, Account()) { $1.wire(&$0, octets: long) }
-  }
-}
-
-extension RecordVisitor {
-  /// Visits nanojoules in eight octets; the smallest number stands for `nil`.
-  mutating func fixed(_ value: inout Energy?) {
-    var number = value?.nanojoules ?? .min
-    integer(&number)
-    value = number == .min ? nil : Energy(nanojoules: number)
   }
 }
