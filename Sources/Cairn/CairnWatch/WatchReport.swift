@@ -4,9 +4,13 @@ package import CairnWire
 /// What the service tells a program that watches it. A program that reads too slowly misses reports, and the next ones
 /// tell the same anew.
 package enum WatchReport: Sendable {
+  /// Some or all clients of the service.
   case clients(WatchedClients)
+  /// The energy drawn since the start.
   case energy(WatchedEnergy)
+  /// The satellites of an epoch.
   case satellites(WatchedSky)
+  /// What a receiver says of itself.
   case receiver(WatchedReceiver)
 
   /// The types on the wire.

@@ -14,6 +14,7 @@ package struct WatchedClient: Sendable {
 
     /// Cairn's own socket.
     package static let cairn = Protocols(rawValue: 1)
+    /// gpsd's JSON.
     package static let gpsd = Protocols(rawValue: 2)
     /// NMEA 0183.
     package static let nmea = Protocols(rawValue: 4)
@@ -27,9 +28,13 @@ package struct WatchedClient: Sendable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// A Unix socket.
     package static let unix = Addresses(rawValue: 1)
+    /// A port, of which the kernel does not say who connects.
     package static let tcp = Addresses(rawValue: 2)
+    /// Datagrams to a host, a network, or chronyd.
     package static let datagrams = Addresses(rawValue: 4)
+    /// A pseudo-terminal.
     package static let terminal = Addresses(rawValue: 8)
   }
 
@@ -44,12 +49,17 @@ package struct WatchedClient: Sendable {
   package var unit: String?
   /// The number of the user; `nil` if it is not known.
   package var user: UInt32?
+  /// The name of its user; `nil` if it is not known.
   package var userName: String?
   /// The number of the process; `nil` if it is not known, or if there are several.
   package var process: Int32?
+  /// How many connections it has.
   package var connections: UInt16 = 1
+  /// How it is served.
   package var protocols: Protocols = []
+  /// Where it is connected.
   package var addresses: Addresses = []
+  /// What the policy says of it.
   package var right = Right.granted
   /// The services that run.
   package var services: ServiceSet = []
@@ -96,9 +106,11 @@ package struct WatchedClients: Sendable {
 
   /// How many there are in all messages of the same moment, of which this one has those from `offset` on.
   package var total: UInt16 = 0
+  /// The place of the first one of this message.
   package var offset: UInt16 = 0
   /// Programs of other users, and unknown ones, which this program may not see.
   package var hidden: UInt16 = 0
+  /// In the order of their power.
   package var clients: [WatchedClient] = []
 
   package init() {}

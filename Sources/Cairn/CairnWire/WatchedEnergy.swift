@@ -23,6 +23,7 @@ package struct WatchedEnergy: Sendable {
   /// Accounts of each kind in a message; a ledger has no more.
   package static let limit = 32
 
+  /// By provider.
   package var providers: [Account] = []
   /// Without those that this program may not see, which share the account without a name.
   package var clients: [Account] = []
