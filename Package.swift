@@ -151,6 +151,9 @@ let rooms = [
           "CairnProviders", "CairnFusion", "CairnUpdates", "CairnWire",
         ],
         testImports: ["CairnSimulator", "SystemTestSupport", "CairnService"]),
+      // The messages to programs that watch a service.
+      Module(
+        name: "CairnWatch", imports: ["CairnTypes", "CairnHAL", "CairnWire"], settings: spans),
       Module(
         name: "CairnBoard",
         imports: [
@@ -197,7 +200,7 @@ let rooms = [
         name: "CairnService",
         imports: [
           "CairnTypes", "CairnHAL", "CairnUpdates", "CCairnLinux", "CairnLinux", "CairnProviders",
-          "CairnWire", "Cairn", "CairnExports",
+          "CairnWire", "CairnWatch", "Cairn", "CairnExports",
         ],
         testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
     ]),
@@ -244,7 +247,7 @@ let rooms = [
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnData", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
           "CairnWireless", "CairnLinux", "CairnHAL", "CairnProviders", "CairnWire",
-          "CairnSimulator", argumentParser,
+          "CairnWatch", "CairnSimulator", argumentParser,
         ], kind: .command),
       Module(
         name: "hw-profile",
@@ -317,7 +320,7 @@ let tests: [Target] =
         "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
         "CairnRadio", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnData",
         "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator", "CairnExports",
-        "CairnWire",
+        "CairnWatch", "CairnWire",
       ],
       path: "Tests/FuzzTargets", swiftSettings: common),
     .testTarget(
@@ -334,7 +337,7 @@ let tests: [Target] =
         "CairnTypes",
         "CairnLinux", "CairnJSON",
         "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
-        "CairnProfiles", "CairnSimulator", "CairnUpdates", "CairnWire",
+        "CairnProfiles", "CairnSimulator", "CairnUpdates", "CairnWatch", "CairnWire",
       ],
       exclude: ["Screen/Pictures"],
       swiftSettings: common),

@@ -64,11 +64,15 @@ struct ServicePolicyTests {
     #expect(await Patience.wait { await bench.programs(at: .gpsd).count == 1 })
     try folder.write("[default]\naccuracy = reduced\n", to: "1.conf")
     try await bench.apply { _ in }
-    #expect(await client.hears("reduced accuracy only"))
+    #expect(await client.hears("reduced accuracy only", as: bench.loop))
     #expect(await Patience.wait { await bench.programs(at: .gpsd) == [] })
     try folder.write("[default]\naccuracy = full\n", to: "1.conf")
     try await bench.apply { _ in }
-    #expect(await Patience.wait { await bench.programs(at: .gpsd).count == 1 })
+    #expect(
+      await Patience.wait {
+        bench.loop.advance(by: .seconds(1))
+        return await bench.programs(at: .gpsd).count == 1
+      })
     await bench.end()
   }
 
@@ -82,7 +86,11 @@ struct ServicePolicyTests {
       ServiceConfiguration.policyFaults(await bench.service.settings).first?.hasPrefix(
         "policy: \(folder.path)/1.conf:3:1: 'acuracy' is no key here") == true)
     try await bench.apply { _ in }
-    #expect(await Patience.wait { bench.log.take().contains { $0.contains("policy: 1.conf:3:1") } })
+    #expect(
+      await Patience.wait {
+        bench.loop.advance(by: .seconds(1))
+        return bench.log.take().contains { $0.contains("policy: 1.conf:3:1") }
+      })
     let client = try LocalClient(port: port)
     client.send(Self.watch)
     #expect(await Patience.wait { await bench.programs(at: .gpsd).count == 1 })
@@ -103,7 +111,8 @@ struct ServicePolicyTests {
     #expect(await Patience.wait { await bench.programs(at: .nmea).count == 1 })
     try folder.write("[default]\nstatus = denied\n", to: "1.conf")
     try await bench.apply { _ in }
-    #expect(await near.hears("$GNTXT,01,01,00,location is denied to this program"))
+    #expect(
+      await near.hears("$GNTXT,01,01,00,location is denied to this program", as: bench.loop))
     #expect(await Patience.wait { await bench.programs(at: .nmea) == [] })
     await bench.end()
   }
@@ -160,10 +169,11 @@ extension LocationService {
 }
 
 extension LocalClient {
-  /// Waits for a text.
-  fileprivate func hears(_ text: String) async -> Bool {
+  /// Waits for a text, while time passes on a loop: a folder that has changed is read a moment later.
+  fileprivate func hears(_ text: String, as loop: EventLoop? = nil) async -> Bool {
     var all = ""
     return await Patience.wait {
+      loop?.advance(by: .seconds(1))
       all += read() ?? ""
       return all.contains(text)
     }

@@ -32,7 +32,7 @@ MODULES = {
     "CairnCatalogue": [], "CairnReceiver": [], "CairnHAL": [], "CairnUBX": [], "CairnNMEA": [], "CairnUpdates": [],
     "CairnFusion": [], "CairnSensors": [],
     "cairn": ["Geocoding", "Geodesy", "Radio", "Sensors"], "CairnFiles": [], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
-    "CairnExports": [], "CairnWire": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
+    "CairnExports": [], "CairnWire": [], "CairnWatch": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
     "CairnJSON": [], "CairnPacks": [], "CairnGeocoding": [], "CairnPlaces": [],
 }
 # Firmware has these, with an `Int` of 32 bits.

@@ -1,8 +1,8 @@
-internal import CairnTypes
+package import CairnTypes
 
 extension DesiredAccuracy {
   /// Visits the level and the metres of one that is given in metres.
-  mutating func wire(_ f: inout some RecordVisitor) {
+  package mutating func wire(_ f: inout some RecordVisitor) {
     var (kind, metres): (UInt8, Double?) =
       switch level {
       case .best: (0, nil)

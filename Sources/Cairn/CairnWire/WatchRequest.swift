@@ -1,42 +1,32 @@
 internal import CairnTypes
 
-/// Asks the service for reports about itself. A kind of message of its own, so that programs which only want positions
-/// carry nothing of it.
+/// Asks the service for reports about itself. The messages about that are types beside those of services; only what
+/// the library itself needs of them is here, so that programs which want positions carry nothing else.
 package struct WatchRequest: Sendable {
-  /// What reports are about.
-  package struct Topics: OptionSet, Sendable {
-    package let rawValue: UInt16
-
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
-
-    /// The clients of the service, with what they want and cost.
-    package static let clients = Topics(rawValue: 1)
-    /// The energy that was drawn.
-    package static let energy = Topics(rawValue: 2)
-    /// The satellites of each epoch.
-    package static let satellites = Topics(rawValue: 4)
-    /// The receivers.
-    package static let receivers = Topics(rawValue: 8)
-
-    package static let all: Topics = [.clients, .energy, .satellites, .receivers]
-  }
-
   /// The type on the wire.
   package static let type: UInt16 = 32
 
-  package var topics: Topics
+  /// Whether to tell the clients of the service, with what they want and cost.
+  package var wantsClients = false
+  /// Whether to tell the energy that was drawn.
+  package var wantsEnergy = false
+  /// Whether to tell the satellites of each epoch.
+  package var wantsSatellites = false
+  /// Whether to tell what receivers say of themselves.
+  package var wantsReceivers = false
   /// Time between two reports of clients and energy.
   package var interval: Duration
 
-  package init(_ topics: Topics = [], every interval: Duration = .seconds(1)) {
-    self.topics = topics
-    self.interval = interval
-  }
+  /// Creates a request for nothing.
+  package init(every interval: Duration = .seconds(1)) { self.interval = interval }
 
   private mutating func fields(_ f: inout some RecordVisitor) {
     f.fixed(&interval)
-    f.code(&topics)
-    f.reserved(6)
+    f.flag(&wantsClients)
+    f.flag(&wantsEnergy)
+    f.flag(&wantsSatellites)
+    f.flag(&wantsReceivers)
+    f.reserved(4)
   }
 
   /// Returns the message, which belongs to the connection.

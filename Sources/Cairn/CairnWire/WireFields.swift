@@ -138,7 +138,7 @@ package enum WireLimits {
   /// Beacons in one message.
   package static let beacons = 128
   /// The longest name of a provider, and a zero.
-  static let provider = 32
+  package static let provider = 32
   /// The longest explanation, path or identifier, and a zero.
   package static let text = 256
 }

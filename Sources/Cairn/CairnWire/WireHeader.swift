@@ -1,4 +1,4 @@
-internal import CairnTypes
+package import CairnTypes
 
 /// The beginning of every message, in little-endian order.
 ///
@@ -22,7 +22,7 @@ package struct WireHeader: Equatable, Sendable {
   }
 
   /// Returns a message of this header and fields.
-  func message(_ fields: (inout RecordWriter) -> Void) -> [UInt8] {
+  package func message(_ fields: (inout RecordWriter) -> Void) -> [UInt8] {
     var writer = RecordWriter()
     writer.number(UInt64(type), 2)
     writer.number(0, 2)
@@ -38,7 +38,7 @@ package struct WireHeader: Equatable, Sendable {
   /// Reads the header of a whole message.
   ///
   /// - Returns: the header, and a reader of what follows.
-  static func read(
+  package static func read(
     _ message: borrowing Span<UInt8>
   ) throws(WireError) -> (WireHeader, RecordReader) {
     var bytes: [UInt8] = []

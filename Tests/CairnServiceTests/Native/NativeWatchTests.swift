@@ -3,6 +3,7 @@ import CairnHAL
 import CairnLinux
 import CairnSimulator
 import CairnTypes
+import CairnWatch
 import CairnWire
 import Glibc
 import SystemTestSupport
@@ -19,7 +20,7 @@ struct NativeWatchTests {
     client.manager.startUpdatingLocation(isolation: nil)
     bench.loop.settle()
     let watcher = try bench.connect()
-    watcher.send(raw: WatchRequest([.clients, .energy], every: .seconds(5)).encoded)
+    watcher.send(raw: WatchRequest.all(every: .seconds(5)).encoded)
     bench.loop.settle()
     // The one that watches is none of them.
     let first = try #require(watcher.watched().clients.last)
@@ -50,7 +51,7 @@ struct NativeWatchTests {
   @Test func `watching demands nothing, and ends with the connection`() async throws {
     let bench = try await NativeBench()
     let watcher = try bench.connect()
-    watcher.send(raw: WatchRequest(.all).encoded)
+    watcher.send(raw: WatchRequest.all().encoded)
     bench.loop.settle()
     #expect(!bench.provider.log.isRunning && bench.system.clientCount == 0)
     watcher.close()
@@ -66,8 +67,10 @@ struct NativeWatchTests {
     async throws
   {
     let bench = try await NativeBench(policy: AccuracyPolicy(accuracy: accuracy))
+    let client = Client(bench.client())
+    client.manager.startUpdatingLocation(isolation: nil)
     let watcher = try bench.connect()
-    watcher.send(raw: WatchRequest([.satellites, .receivers]).encoded)
+    watcher.send(raw: WatchRequest.all().encoded)
     bench.loop.settle()
     let sky = SatelliteReport(
       satellites: [Satellite(system: .gps, number: 3, carrierToNoise: 40, isUsed: true)],
@@ -87,6 +90,7 @@ struct NativeWatchTests {
     #expect(skies.map(\.satellites) == (accuracy == .fullAccuracy ? [sky.satellites] : []))
     let paths = reports.compactMap { if case .receiver(let one) = $0 { one.path } else { nil } }
     #expect(paths == ["/dev/ttyS1"])
+    #expect(client.manager.isUpdatingLocation)
     await bench.end()
   }
 

@@ -1,6 +1,6 @@
 import CairnHAL
 import CairnTypes
-import CairnWire
+import CairnWatch
 import CommandSupport
 
 @testable import cairn

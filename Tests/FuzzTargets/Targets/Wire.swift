@@ -1,4 +1,5 @@
 import CairnTypes
+import CairnWatch
 import CairnWire
 
 extension Target {
@@ -70,7 +71,7 @@ extension Target {
     let watched: [WatchReport] = [
       .clients(clients), .energy(WatchedEnergy()), .satellites(sky), .receiver(WatchedReceiver()),
     ]
-    return [("watch", WatchRequest(.all).encoded)]
+    return [("watch", WatchRequest.all().encoded)]
       + watched.map { ("watch-\($0.kind)", $0.encoded) }
       + requests.map { ("request-\($0.kind)", $0.encoded(for: 1)) }
       + reports.map { ("report-\($0.kind)", $0.encoded(for: 1)) }

@@ -18,7 +18,7 @@ package final class DaemonWatch {
   private var channel: MessageChannel?
   private var retry: TimerID?
   /// Released by `close()`.
-  private var onReport: ((WatchReport) -> Void)?
+  private var onMessage: MessageChannel.MessageHandler?
 
   /// Begins to watch.
   ///
@@ -26,21 +26,21 @@ package final class DaemonWatch {
   ///   - path: the daemon's socket.
   ///   - request: what it is to tell.
   ///   - loop: the loop that the caller runs on.
-  ///   - onReport: called with each report.
+  ///   - onMessage: called with each message of the daemon, of which most are reports.
   package init(
     at path: String, _ request: WatchRequest, loop: EventLoop,
-    onReport: @escaping (WatchReport) -> Void
+    onMessage: @escaping MessageChannel.MessageHandler
   ) {
     self.path = path
     self.request = request
     self.loop = loop
-    self.onReport = onReport
+    self.onMessage = onMessage
     connect()
   }
 
   /// Ends it. Idempotent.
   package func close() {
-    onReport = nil
+    onMessage = nil
     if let retry { loop.cancel(retry) }
     retry = nil
     channel?.close()
@@ -53,8 +53,7 @@ package final class DaemonWatch {
       channel = try MessageChannel(
         MessageSocket(connectingTo: path), buffer: buffer, loop: loop
       ) { [self] message in
-        // What a newer daemon tells besides is not for this program.
-        if let report = try? WatchReport.decode(message) { onReport?(report) }
+        onMessage?(message)
       } onRoom: {
       } onEnd: { [self] _ in
         tryLater()
@@ -67,7 +66,7 @@ package final class DaemonWatch {
 
   private func tryLater() {
     channel = nil
-    guard onReport != nil else { return }
+    guard onMessage != nil else { return }
     // `close` cancels it.
     retry = loop.schedule(at: loop.now() + Self.pause) { [self] in
       retry = nil

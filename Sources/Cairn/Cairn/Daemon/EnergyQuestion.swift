@@ -30,8 +30,10 @@ private final class EnergyQuestion {
   func ask(_ path: String, on loop: EventLoop) {
     // `answer` ends both.
     timer = loop.schedule(at: loop.now() + Self.patience) { [self] in answer(nil, loop) }
-    watch = DaemonWatch(at: path, WatchRequest(.energy), loop: loop) { [self] report in
-      if case .energy(let energy) = report { answer(EnergyLedger(energy), loop) }
+    var request = WatchRequest()
+    request.wantsEnergy = true
+    watch = DaemonWatch(at: path, request, loop: loop) { [self] message in
+      if let energy = try? WatchedEnergy.decode(message) { answer(EnergyLedger(energy), loop) }
     }
   }
 

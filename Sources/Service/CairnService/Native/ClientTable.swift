@@ -1,6 +1,7 @@
 internal import Cairn
 internal import CairnLinux
 internal import CairnTypes
+internal import CairnWatch
 internal import CairnWire
 
 /// A connection of a client of any server, or an output that is served without one.

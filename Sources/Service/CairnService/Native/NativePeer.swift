@@ -1,6 +1,7 @@
 internal import Cairn
 internal import CairnLinux
 internal import CairnTypes
+internal import CairnWatch
 internal import CairnWire
 
 /// One connection of a program, with its services.
@@ -20,7 +21,6 @@ final class NativePeer {
   let program: PeerProgram
   private let system: LocationSystem
   private let reasons: PlanReasons
-  private let tail: DemandTail
   private let loop: EventLoop
   private var channel: MessageChannel?
   private var queue = WireQueue()
@@ -42,14 +42,13 @@ final class NativePeer {
 
   /// `onEnd` is called once when the program is gone or has to go, with what was wrong with it.
   init(
-    _ program: PeerProgram, system: LocationSystem, reasons: PlanReasons, tail: DemandTail,
+    _ program: PeerProgram, system: LocationSystem, reasons: PlanReasons,
     loop: EventLoop,
     onEnd: @escaping (_ complaint: String?) -> Void
   ) {
     self.program = program
     self.system = system
     self.reasons = reasons
-    self.tail = tail
     self.loop = loop
     self.onEnd = onEnd
     client = ClientIdentity(program)
@@ -92,31 +91,20 @@ final class NativePeer {
     tellStatus()
   }
 
-  /// Disconnects the program; nothing is called after this. Its demand ends in a moment. Idempotent.
+  /// Disconnects the program; nothing is called after this. Its demand ends. Idempotent.
   func close() {
     onEnd = nil
     if let stall { loop.cancel(stall) }
     stall = nil
     channel?.close()
     channel = nil
-    endServices()
+    for service in services.values { service.stop() }
+    services = [:]
     later = []
     watch?.stop()
     watch = nil
     watcher = nil
-  }
-
-  /// A program that comes again at once finds the receiver as it was.
-  private func endServices() {
-    // The program is in use as long as its services run.
-    let (ended, use) = (Array(services.values), session)
-    services = [:]
     session = nil
-    guard !ended.isEmpty else { return }
-    tail.end {
-      for service in ended { service.stop() }
-      use?.invalidate()
-    }
   }
 
   private func end(_ complaint: String?) {
@@ -183,13 +171,16 @@ final class NativePeer {
   /// Tells the program of the service from now on, in place of what it was told before.
   func begin(_ request: WatchRequest, table: @escaping () -> ClientTable) {
     watch?.stop()
-    watch = NativeWatch(request, system: system, loop: loop, table: table) { [weak self] in
+    let new = NativeWatch(request, system: system, loop: loop, table: table) { [weak self] in
       self?.watcher?.manager.authorization.mayHaveSatellites ?? false
     } send: { [weak self] report in
       // A report that finds no room is left out: the next one tells the same anew.
       guard let self, queue.isEmpty else { return }
       _ = channel?.send(report.encoded.span)
     }
+    // The table knows by it which connections only watch.
+    watch = new
+    new.start()
   }
 
   /// The connection in the table of all clients; `nil` for one that only watches, which wants and costs nothing.

@@ -35,8 +35,6 @@ package actor NativeServer {
   /// At sockets of systemd.
   private var inherited: [Listener] = []
   private(set) var peers: [UInt32: NativePeer] = [:]
-  // `close` breaks the cycle.
-  private lazy var tail = DemandTail(loop: loop)
   private var lastKey: UInt32 = 0
   /// The connections of other servers.
   private var others: @Sendable () -> [ClientConnection] = { [] }
@@ -108,7 +106,6 @@ package actor NativeServer {
     inherited = []
     for peer in peers.values { peer.close() }
     peers = [:]
-    tail.close()
   }
 
   private func accept(_ socket: MessageSocket) {
@@ -128,7 +125,7 @@ package actor NativeServer {
     }
     lastKey &+= 1
     let key = lastKey
-    let peer = NativePeer(program, system: system, reasons: reasons, tail: tail, loop: loop) {
+    let peer = NativePeer(program, system: system, reasons: reasons, loop: loop) {
       [self] complaint in
       assumeIsolated { $0.forget(key, complaint) }
     }
@@ -164,6 +161,11 @@ package actor NativeServer {
   /// Tells a program why it is not served: it tries again.
   private func refuse(_ socket: MessageSocket, _ reason: String) {
     let error = LocationError(.providerLost, reason: "the daemon refuses the connection: \(reason)")
+    // The kernel would tell of requests that nobody has read, in place of the reason.
+    var request = [UInt8](repeating: 0, count: WireLimits.request)
+    for _ in 0..<NativePeer.serviceLimit {
+      guard case .message = socket.receive(into: &request) else { break }
+    }
     _ = socket.send(WireReport.failure(error).encoded(for: 0).span)
     socket.close()
   }

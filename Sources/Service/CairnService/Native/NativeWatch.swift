@@ -2,6 +2,7 @@ internal import Cairn
 internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
+internal import CairnWatch
 internal import CairnWire
 
 /// What one program is told that watches the service. It demands nothing.
@@ -41,8 +42,10 @@ final class NativeWatch {
     self.table = table
     self.mayHavePositions = mayHavePositions
     self.send = send
-    report()
   }
+
+  /// Begins to tell.
+  func start() { report() }
 
   /// Ends it; nothing is called after this. Idempotent.
   func stop() {
@@ -59,12 +62,12 @@ final class NativeWatch {
     guard let table = table?() else { return }
     follow()
     let (_, ledger) = system.clientsOnLoop()
-    if request.topics.contains(.clients) {
+    if request.wantsClients {
       for message in WatchedClients.messages(table.clients, hidden: table.hidden) {
         send(.clients(message))
       }
     }
-    if request.topics.contains(.energy) {
+    if request.wantsEnergy {
       send(.energy(WatchedEnergy(ledger, naming: table.names)))
     }
     let interval = min(max(request.interval, Self.intervals.lowerBound), Self.intervals.upperBound)
@@ -74,7 +77,7 @@ final class NativeWatch {
 
   /// Hears what the providers tell that there are now.
   private func follow() {
-    guard !request.topics.isDisjoint(with: [.satellites, .receivers]) else { return }
+    guard request.wantsSatellites || request.wantsReceivers else { return }
     for id in system.plan.entries.map(\.provider) where followers[id] == nil {
       let own = Carried(self)
       // `stop` releases the closure.
@@ -84,9 +87,9 @@ final class NativeWatch {
 
   private func take(_ event: ProviderEvent, of id: ProviderID) {
     switch event {
-    case .satellites(let report) where request.topics.contains(.satellites) && mayHavePositions():
+    case .satellites(let report) where request.wantsSatellites && mayHavePositions():
       send(.satellites(WatchedSky(report, of: id)))
-    case .receiver(let report) where request.topics.contains(.receivers):
+    case .receiver(let report) where request.wantsReceivers:
       let now = loop.now()
       if let last = receiverTimes[id], now - last < Self.intervals.lowerBound { return }
       receiverTimes[id] = now

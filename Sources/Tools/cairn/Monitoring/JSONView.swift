@@ -3,7 +3,7 @@ import CairnFiles
 import CairnHAL
 import CairnJSON
 import CairnTypes
-import CairnWire
+import CairnWatch
 import CommandSupport
 
 /// Prints one JSON object a line for each delegate call and each report of the receiver;

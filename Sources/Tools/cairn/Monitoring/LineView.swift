@@ -1,7 +1,7 @@
 import Cairn
 import CairnFiles
 import CairnHAL
-import CairnWire
+import CairnWatch
 import CommandSupport
 
 /// Prints one line a fix on standard output; everything else goes to standard error.

@@ -1,5 +1,5 @@
 import CairnFiles
-import CairnWire
+import CairnWatch
 import CommandSupport
 
 extension MonitorPicture {

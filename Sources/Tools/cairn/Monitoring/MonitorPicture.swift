@@ -219,7 +219,11 @@ struct MonitorPicture {
       }
       let panes = shown.map { "\($0.key) \($0.name)" }
       let accuracy = canvas.width < 80 ? [] : ["a accuracy"]
-      text = (panes + accuracy + ["? help", "q quit"]).joined(separator: "  ")
+      // Help names all keys; the way to it and to the end always fits.
+      let texts = [panes + accuracy, panes, []].map {
+        ($0 + ["? help", "q quit"]).joined(separator: "  ")
+      }
+      text = texts.first { 1 + $0.count <= canvas.width - count.count } ?? texts[2]
     }
     put(text, x: 1, y: y, style: .dim)
     put(count, x: canvas.width - count.count, y: y, style: .dim)

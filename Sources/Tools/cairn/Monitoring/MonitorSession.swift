@@ -1,6 +1,7 @@
 import Cairn
 import CairnHAL
 import CairnLinux
+import CairnWatch
 import CairnWire
 import CommandSupport
 
@@ -116,9 +117,11 @@ actor MonitorSession {
   /// Shows what the daemon tells of itself.
   private func hear(from path: String, _ manager: LocationManager) -> DaemonWatch {
     var gatherer = ClientGatherer()
-    let request = WatchRequest(.all, every: view.energyInterval)
+    let request = WatchRequest.all(every: view.energyInterval)
     // `run` closes it.
-    return DaemonWatch(at: path, request, loop: executor) { [view] report in
+    return DaemonWatch(at: path, request, loop: executor) { [view] message in
+      // What a newer daemon tells besides is not for this program.
+      guard let report = try? WatchReport.decode(message) else { return }
       switch report {
       case .clients(let message): if let clients = gatherer.take(message) { view.show(clients) }
       case .energy(let energy): view.show(EnergyLedger(energy))

@@ -1,7 +1,7 @@
 import Cairn
 import CairnFiles
 import CairnTypes
-import CairnWire
+import CairnWatch
 import CommandSupport
 
 /// The clients of a daemon at one moment.

@@ -1,11 +1,16 @@
 internal import CairnTypes
+package import CairnWire
 
 /// What the service tells a program that watches it. A program that reads too slowly misses reports, and the next ones
 /// tell the same anew.
 package enum WatchReport: Sendable {
+  /// Some or all clients of the service.
   case clients(WatchedClients)
+  /// The energy drawn since the start.
   case energy(WatchedEnergy)
+  /// The satellites of an epoch.
   case satellites(WatchedSky)
+  /// What a receiver says of itself.
   case receiver(WatchedReceiver)
 
   /// The types on the wire.
@@ -64,5 +69,17 @@ package enum WatchReport: Sendable {
     report.fields(&reader)
     guard !reader.hasFailed else { throw .content(header) }
     return report
+  }
+}
+
+extension WatchRequest {
+  /// Returns a request for everything.
+  package static func all(every interval: Duration = .seconds(1)) -> WatchRequest {
+    var request = WatchRequest(every: interval)
+    request.wantsClients = true
+    request.wantsEnergy = true
+    request.wantsSatellites = true
+    request.wantsReceivers = true
+    return request
   }
 }

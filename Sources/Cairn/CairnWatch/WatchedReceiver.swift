@@ -1,4 +1,5 @@
 package import CairnTypes
+internal import CairnWire
 
 /// The satellites of one epoch of a receiver.
 package struct WatchedSky: Sendable {
@@ -6,9 +7,13 @@ package struct WatchedSky: Sendable {
   package static let limit = 256
   private static let signalSize = 16
 
+  /// The receiver's provider.
   package var provider: ProviderID = ""
+  /// When the epoch was, on the boot clock.
   package var time = MonotonicTime(nanoseconds: 0)
+  /// Dilution of precision.
   package var dilution = DilutionOfPrecision()
+  /// Signals in view.
   package var satellites: [Satellite] = []
 
   package init() {}
@@ -54,29 +59,47 @@ package struct WatchedReceiver: Sendable {
   /// Octets of a name of the receiver's, with a zero.
   private static let name = 64
 
+  /// Its provider.
   package var provider: ProviderID = ""
+  /// The device, server or file.
   package var path = ""
   /// Baud; `nil` without a speed.
   package var baudRate: UInt32?
+  /// Whether identification has ended.
   package var isIdentified = false
+  /// The profile in use.
   package var profile: String?
+  /// The module's name.
   package var model: String?
+  /// The firmware's version.
   package var firmware: String?
+  /// The commands that it understands.
   package var dialect: String?
+  /// The chip's number, hexadecimal.
   package var uniqueID: String?
   /// The state that it sleeps in; `nil` while it is awake.
   package var power: String?
+  /// The effect of the assistance for its last start.
   package var assistance: String?
   /// Settings that were verified; `nil` before.
   package var settings: UInt32?
+  /// State of the antenna line.
   package var antenna = ReceiverHealth.Antenna.unknown
+  /// Threat of interference.
   package var jamming = ReceiverHealth.Threat.unknown
+  /// Threat of false signals.
   package var spoofing = ReceiverHealth.Threat.unknown
+  /// Frames with a correct checksum.
   package var frames: Int64 = 0
+  /// Frames with a wrong checksum.
   package var checksumFailures: Int64 = 0
+  /// Bytes that belong to no frame.
   package var bytesSkipped: Int64 = 0
+  /// Epochs whose UTC could not be true.
   package var impossibleTimes: Int64 = 0
+  /// How often it was lost.
   package var losses: Int64 = 0
+  /// Time to the first fix after its last start.
   package var timeToFirstFix: Duration?
   /// Seconds.
   package var timeAccuracy: Double?

@@ -1,4 +1,5 @@
 import CairnTypes
+import CairnWatch
 import CairnWire
 import Testing
 
@@ -70,9 +71,12 @@ struct WatchMessageTests {
   }
 
   @Test func `a request comes back as it was`() throws {
-    let message = WatchRequest([.clients, .satellites], every: .milliseconds(1500)).encoded
+    var request = WatchRequest(every: .milliseconds(1500))
+    (request.wantsClients, request.wantsSatellites) = (true, true)
+    let message = request.encoded
     let read = try WatchRequest.decode(message.span)
-    #expect(read.topics == [.clients, .satellites] && read.interval == .milliseconds(1500))
+    #expect(read.wantsClients && read.wantsSatellites && read.interval == .milliseconds(1500))
+    #expect(!read.wantsEnergy && !read.wantsReceivers)
     let (isOwn, isOther) = (
       WatchRequest.isType(of: message.span),
       WatchRequest.isType(of: WireRequest.stop.encoded(for: 1).span)
@@ -80,7 +84,7 @@ struct WatchMessageTests {
     #expect(isOwn && !isOther)
     #expect(message.count % 8 == 0)
     for length in 0..<message.count {
-      #expect(throws: WireError.self) { try request(message[..<length]) }
+      #expect(throws: WireError.self) { try self.request(message[..<length]) }
     }
   }
 

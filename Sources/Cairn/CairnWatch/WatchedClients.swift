@@ -1,4 +1,5 @@
 package import CairnTypes
+internal import CairnWire
 
 /// One program that the service serves, with all its connections; or all clients of a protocol of which the kernel does
 /// not say who they are.
@@ -13,6 +14,7 @@ package struct WatchedClient: Sendable {
 
     /// Cairn's own socket.
     package static let cairn = Protocols(rawValue: 1)
+    /// gpsd's JSON.
     package static let gpsd = Protocols(rawValue: 2)
     /// NMEA 0183.
     package static let nmea = Protocols(rawValue: 4)
@@ -26,9 +28,13 @@ package struct WatchedClient: Sendable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// A Unix socket.
     package static let unix = Addresses(rawValue: 1)
+    /// A port, of which the kernel does not say who connects.
     package static let tcp = Addresses(rawValue: 2)
+    /// Datagrams to a host, a network, or chronyd.
     package static let datagrams = Addresses(rawValue: 4)
+    /// A pseudo-terminal.
     package static let terminal = Addresses(rawValue: 8)
   }
 
@@ -43,12 +49,17 @@ package struct WatchedClient: Sendable {
   package var unit: String?
   /// The number of the user; `nil` if it is not known.
   package var user: UInt32?
+  /// The name of its user; `nil` if it is not known.
   package var userName: String?
   /// The number of the process; `nil` if it is not known, or if there are several.
   package var process: Int32?
+  /// How many connections it has.
   package var connections: UInt16 = 1
+  /// How it is served.
   package var protocols: Protocols = []
+  /// Where it is connected.
   package var addresses: Addresses = []
+  /// What the policy says of it.
   package var right = Right.granted
   /// The services that run.
   package var services: ServiceSet = []
@@ -95,9 +106,11 @@ package struct WatchedClients: Sendable {
 
   /// How many there are in all messages of the same moment, of which this one has those from `offset` on.
   package var total: UInt16 = 0
+  /// The place of the first one of this message.
   package var offset: UInt16 = 0
   /// Programs of other users, and unknown ones, which this program may not see.
   package var hidden: UInt16 = 0
+  /// In the order of their power.
   package var clients: [WatchedClient] = []
 
   package init() {}
@@ -120,55 +133,5 @@ package struct WatchedClients: Sendable {
     f.integer(&hidden)
     f.reserved(6)
     f.elements(&clients, octets: WatchedClient.wireSize, WatchedClient()) { $1.wire(&$0) }
-  }
-}
-
-/// The energy drawn since the start.
-package struct WatchedEnergy: Sendable {
-  /// What was drawn by a provider, or for a program.
-  package struct Account: Sendable {
-    /// Empty for all without an account of their own.
-    package var name: String
-    /// `nil` if a part is not known.
-    package var energy: Energy?
-
-    package init(_ name: String = "", _ energy: Energy? = nil) {
-      self.name = name
-      self.energy = energy
-    }
-
-    mutating func wire(_ f: inout some RecordVisitor, octets: Int) {
-      f.fixed(&energy)
-      f.text(&name, octets: octets)
-    }
-  }
-
-  /// Accounts of each kind in a message; a ledger has no more.
-  package static let limit = 32
-
-  package var providers: [Account] = []
-  /// Without those that this program may not see, which share the account without a name.
-  package var clients: [Account] = []
-  /// Drawn for nobody; `nil` if a part is not known.
-  package var unattributed: Energy?
-
-  package init() {}
-
-  mutating func wire(_ f: inout some RecordVisitor) {
-    f.fixed(&unattributed)
-    let (short, long) = (WireLimits.provider, WireLimits.text)
-    f.reserved(4)
-    f.elements(&providers, octets: 8 + short, Account()) { $1.wire(&$0, octets: short) }
-    f.reserved(4)
-    f.elements(&clients, octets: 8 + long, Account()) { $1.wire(&$0, octets: long) }
-  }
-}
-
-extension RecordVisitor {
-  /// Visits nanojoules in eight octets; the smallest number stands for `nil`.
-  mutating func fixed(_ value: inout Energy?) {
-    var number = value?.nanojoules ?? .min
-    integer(&number)
-    value = number == .min ? nil : Energy(nanojoules: number)
   }
 }
