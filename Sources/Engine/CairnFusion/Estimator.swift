@@ -64,11 +64,13 @@ struct Estimator {
   ///   - o: the observation.
   ///   - prior: where the device should be, for fixes after gaps and of other providers.
   ///   - isCertain: whether a radio's fix that is far off that has to be confirmed.
+  ///   - isRepeated: whether a radio's fix is the one before once more, like that of the same cell.
   /// - Returns: the outcome.
   mutating func take(
-    _ o: Observation, knowing prior: Estimate? = nil, isCertain: Bool = false
+    _ o: Observation, knowing prior: Estimate? = nil, isCertain: Bool = false,
+    isRepeated: Bool = false
   ) -> FusionDecision {
-    let decision = takePlace(o, prior, isCertain)
+    let decision = takePlace(o, prior, isCertain, isRepeated)
     switch decision {
     case .started, .updated, .held:
       show()
@@ -95,13 +97,14 @@ struct Estimator {
   }
 
   private mutating func takePlace(
-    _ o: Observation, _ prior: Estimate?, _ isCertain: Bool
+    _ o: Observation, _ prior: Estimate?, _ isCertain: Bool, _ isRepeated: Bool
   ) -> FusionDecision {
     guard isStarted else { return start(o) }
     if o.kind == .radio, isCoarser(o) { return .coarser }
     let gap = (o.time - used).inSeconds
     if o.kind == .radio || isByRadio || isPassed {
-      return merge(o, prior, isCertain, after: o.kind == .radio || prior == nil ? .radio : .gap)
+      let cause: FusionDecision.Cause = o.kind == .radio || prior == nil ? .radio : .gap
+      return merge(o, prior, isCertain, isRepeated, after: cause)
     }
     if gap > FusionLimits.trackLife, isOutOfReach(o, after: gap) {
       predict(to: o.time)
@@ -111,7 +114,7 @@ struct Estimator {
     predict(to: o.time)
     recentre()
     if gap > FusionLimits.trackLife {
-      if leavesTrack(o, after: gap) { return merge(o, prior, isCertain, after: .gap) }
+      if leavesTrack(o, after: gap) { return merge(o, prior, isCertain, false, after: .gap) }
       // It stood; in the gap it may have left and come to rest elsewhere.
       let way = FusionLimits.unseenSpeed * (gap - FusionLimits.trackLife)
       east.positionVariance += way * way
@@ -329,7 +332,8 @@ struct Estimator {
   /// Fixes at short intervals share an error, and errors do not average out entirely. The way of a
   /// device that moves is foretold worse than its variance says.
   private mutating func merge(
-    _ o: Observation, _ prior: Estimate?, _ isCertain: Bool, after cause: FusionDecision.Cause
+    _ o: Observation, _ prior: Estimate?, _ isCertain: Bool, _ isRepeated: Bool,
+    after cause: FusionDecision.Cause
   ) -> FusionDecision {
     let (radius, time, gap) = (o.radius, o.time.inSeconds, (o.time - used).inSeconds)
     guard let prior, let place = prior.coordinate(at: time), let expected = prior.radius(at: time)
@@ -338,6 +342,11 @@ struct Estimator {
     let isFar = off.length > 3 * cairn_hypot(radius, expected)
     if o.kind == .radio, isCertain, off.length >= 3 * (radius + expected) { return .outlier }
     let decision = start(o, after: cause)
+    if isRepeated, expected <= radius {
+      // It says again what is in the estimate already.
+      settle(at: off, radius: expected)
+      return decision
+    }
     // A coarser place than the new one, which the device has left, adds nothing.
     if isFar || o.kind == .radio && !isCertain && expected >= radius { return decision }
     let alike = max(1, FusionLimits.alikeFor / max(1, gap))

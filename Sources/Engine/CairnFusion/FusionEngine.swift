@@ -137,7 +137,9 @@ public struct FusionEngine: Sendable {
   private mutating func append(_ o: Observation, _ fix: inout Location) -> FusionDecision {
     history.append(o, after: estimator)
     let decision = estimator.take(
-      o, knowing: roaming.estimate, isCertain: roaming.isCertain(for: o))
+      o, knowing: roaming.estimate, isCertain: roaming.isCertain(for: o),
+      isRepeated: o.kind == .radio && pattern?.fix.source.provider == o.provider
+        && pattern?.fix.coordinate == o.coordinate)
     switch decision {
     case .started, .updated, .held:
       if !(fix.horizontalAccuracy > 0) { fix.source.flags.insert(.accuracyEstimated) }
