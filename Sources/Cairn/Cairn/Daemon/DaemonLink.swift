@@ -266,10 +266,22 @@ final class DaemonLink {
     }
     connectedAt = loop.now()
     if isInUse { send(.use(isInUse: true), for: 0) }
-    for service in services.values.sorted(by: { $0.id < $1.id }) {
+    var last: UInt32 = 0
+    while let service = service(after: last) {
+      last = service.id
       service.begin()
       say(service)
     }
+  }
+
+  /// The next service, in the order in which they began.
+  private func service(after id: UInt32) -> (any RemoteService)? {
+    var next: (any RemoteService)?
+    for service in services.values where service.id > id {
+      if let known = next, known.id < service.id { continue }
+      next = service
+    }
+    return next
   }
 
   /// Ends the connection, tells the services once, and connects again later.

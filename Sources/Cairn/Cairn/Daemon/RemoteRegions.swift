@@ -41,11 +41,12 @@ final class RemoteRegions: RemoteService {
   func add(_ region: Region, _ options: MonitoringOptions) -> LocationError? {
     if options.wake != .none { return .notServed("the start of programs") }
     let name = region.identifier.utf8
-    if name.count >= WireLimits.text || name.contains(0) {
-      return .notMonitored("its identifier has more than \(WireLimits.text - 1) octets or a zero")
-    }
-    if region.points.count > WireLimits.points {
-      return .notMonitored("it has more than \(WireLimits.points) points")
+    if name.count >= WireLimits.text || name.contains(0) || region.points.count > WireLimits.points
+    {
+      return LocationError(
+        .regionMonitoringFailure,
+        reason: "the daemon takes identifiers of 255 octets without a zero, and 65536 points of a "
+          + "region; use LocationSystem.device")
     }
     do throws(RegionError) { try monitor.add(region, options: options) } catch {
       return error.locationError
@@ -150,14 +151,6 @@ final class RemoteRegions: RemoteService {
   func fail(_ error: LocationError) {
     if !isIdle { tell(.interrupted(error)) }
     answerAll()
-  }
-}
-
-extension LocationError {
-  fileprivate static func notMonitored(_ reason: String) -> LocationError {
-    LocationError(
-      .regionMonitoringFailure,
-      reason: "the daemon cannot monitor the region: \(reason); use LocationSystem.device")
   }
 }
 
