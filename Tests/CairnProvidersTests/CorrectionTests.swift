@@ -199,7 +199,7 @@ struct CorrectionTests {
     caster.mountpoint = "BASE HTTP/1.0\r\nX-Admin: yes\r\n\r\n"
     let rover = try await Rover(caster)
     try await rover.start()
-    #expect(rover.corrections?.state == .waiting)
+    #expect(await rover.wait(for: .waiting))
     #expect(rover.corrections?.explanation.hasPrefix("the mountpoint is empty or has") == true)
     #expect(!server.hasClient)
     await rover.end()
