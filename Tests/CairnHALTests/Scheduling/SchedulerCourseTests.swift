@@ -96,6 +96,24 @@ struct SchedulerCourseTests {
     #expect(!bench.estimate.isDoubted)
   }
 
+  @Test func `the same answer once more is no reason to ask again at once`() {
+    var bench = SchedulerBench([SchedulerBench.wifi])
+    bench.ask(100)
+    bench.fix("wifi", accuracy: 20, speed: nil, at: 3)
+    bench.send(.wake, at: bench.wake)
+    bench.east = 3000
+    let begin = bench.now + 3
+    // A provider answers from the scan that it has: the first time in doubt, the second nothing new.
+    for _ in 0..<3 { bench.fix("wifi", accuracy: 20, speed: nil, at: begin) }
+    #expect(bench.estimate.isDoubted)
+    #expect(bench.last.told.isEmpty)
+    #expect((bench.wake ?? 0) > begin + SchedulerRules.again - SchedulerRules.instant)
+    bench.send(.wake, at: bench.wake)
+    #expect(bench.last.told == ["wifi measure"])
+    bench.fix("wifi", accuracy: 20, speed: nil, at: bench.now + 3)
+    #expect(!bench.estimate.isDoubted)
+  }
+
   @Test func `a cell that still serves bounds the error at no cost`() {
     var bench = SchedulerBench([SchedulerBench.cell])
     bench.send(.cue("cell"))

@@ -21,7 +21,14 @@ extension ProviderScheduler {
     }
     let isExpected = (attempt?.index ?? index) == index
     if attempt?.index == index { attempt = nil }
-    if estimate.isDoubted, isExpected, !asking.isEmpty { askAgain(index, fix, now) }
+    guard isExpected, !asking.isEmpty else { return }
+    if estimate.isDoubted, !earlier.isDoubted {
+      askAgain(index, fix, now)
+    } else if estimate.anchor?.time == earlier.anchor?.time {
+      // The same scan once more, or a position that the estimate has refused: asked again at once, it
+      // would be the answer again.
+      states[index].blockedUntil = max(states[index].blockedUntil, now + SchedulerRules.again)
+    }
   }
 
   /// Learns from a fix whether the place before it was wrong, and of an operation's, whether that

@@ -48,6 +48,8 @@ enum SchedulerRules {
   /// Seconds for which an unconfirmed coarse position is believed at rest: its error does not pass
   /// with time, and half an hour of it is no more than while moving.
   static let hearsay = 1800.0
+  /// Seconds after which an operation that brought nothing new may bring something.
+  static let again = 15.0
   /// Seconds by which a wake-up may be early because its time was rounded.
   static let instant = 1e-3
   /// The probability that a position is wrong, whatever its radius says, as long as nothing has
