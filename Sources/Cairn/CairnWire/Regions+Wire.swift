@@ -42,6 +42,7 @@ package struct WireRegion: Equatable, Sendable {
     f.real(&confidence)
     f.fixed(&dwell)
     f.real(&hysteresis)
+    if !(size.isFinite && confidence.isFinite && hysteresis.isFinite) { f.fail() }
     desiredAccuracy.wire(&f)
     f.fixed(&responsiveness)
     constraint.wire(&f)
