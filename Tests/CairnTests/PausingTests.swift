@@ -134,9 +134,7 @@ struct PausingTests {
     #expect(bench.provider.isOn)
   }
 
-  @Test(
-    "D63: a minute of fixes comes in one call, none lost",
-    .ownSystem("a call of more than 32 positions comes in several across the socket"))
+  @Test("D63: a minute of fixes comes in one call, none lost")
   func batch() throws {
     let bench = try Bench()
     bench.manager.configuration.maximumDelay = .seconds(60)

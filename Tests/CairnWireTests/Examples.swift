@@ -91,6 +91,7 @@ enum Examples {
   static let reports: [WireReport] = [
     .status(status), .status(WireStatus()),
     .locations(WireLocations([location, bare], dropped: 7)), .locations(WireLocations([])),
+    .locations(WireLocations([bare], isContinued: true)),
     .failure(error), .failure(LocationError(.denied)), .pause(isPaused: true),
     .pause(isPaused: false), .visit(visit),
     .visit(Visit(coordinate: location.coordinate, horizontalAccuracy: 3)), .heading(heading),

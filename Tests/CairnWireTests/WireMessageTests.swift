@@ -66,7 +66,8 @@ struct WireMessageTests {
 
   @Test func `positions that a later version has made longer are read`() throws {
     var message = WireReport.locations(WireLocations([Examples.location])).encoded(for: 1)
-    message += [UInt8](repeating: 0xEE, count: 8)
+    // Behind the position, before what is said of all.
+    message.insert(contentsOf: [UInt8](repeating: 0xEE, count: 8), at: message.count - 8)
     message[14] += 8
     let (_, read) = try WireReport.read(sized(message))
     #expect(read == .locations(WireLocations([Examples.location])))

@@ -132,21 +132,35 @@ package indirect enum WireReport: Equatable, Sendable {
   }
 }
 
-/// Positions of one service, in one call.
+/// Positions of one service: a call of them, or a piece of one.
 package struct WireLocations: Equatable, Sendable {
   /// Oldest first; `WireLimits.locations` at most.
   package var locations: [Location]
   /// Positions of the service that were left out so far, because the client read too slowly.
   package var dropped: UInt32
+  /// Whether the next message about positions of the service has more of the same call.
+  package var isContinued: Bool
 
-  package init(_ locations: [Location], dropped: UInt32 = 0) {
+  package init(_ locations: [Location], dropped: UInt32 = 0, isContinued: Bool = false) {
     self.locations = locations
     self.dropped = dropped
+    self.isContinued = isContinued
+  }
+
+  /// Returns the messages for a call.
+  package static func messages(_ locations: [Location]) -> [WireLocations] {
+    stride(from: 0, to: locations.count, by: WireLimits.locations).map { start in
+      let rest = locations.dropFirst(start)
+      return WireLocations(
+        Array(rest.prefix(WireLimits.locations)), isContinued: rest.count > WireLimits.locations)
+    }
   }
 
   mutating func wire(_ f: inout some RecordVisitor) {
     f.integer(&dropped)
     f.elements(&locations, octets: Location.wireSize, .blank) { $1.wire(&$0) }
+    f.flag(&isContinued)
+    f.reserved(7)
   }
 }
 

@@ -53,6 +53,8 @@ final class RemoteStandard: RemoteService {
   private let session: UInt32
   /// Fixes that the daemon has left out so far, on this connection.
   private var dropped: UInt32 = 0
+  /// Positions of a call whose rest has not come yet.
+  private var begun: [Location] = []
 
   init(
     id: UInt32, identity: ClientIdentity, mailbox: Mailbox, session: UInt32,
@@ -78,10 +80,14 @@ final class RemoteStandard: RemoteService {
         mailbox.noteDropped(Int(call.dropped - dropped), session: session)
         dropped = call.dropped
       }
-      if call.locations.count == 1, let fix = call.locations.first {
+      begun += call.locations
+      if call.isContinued && begun.count < Defaults.batchBound { return }
+      let whole = begun
+      begun = []
+      if whole.count == 1, let fix = whole.first {
         mailbox.put(fix, session: session, at: now)
-      } else if !call.locations.isEmpty {
-        mailbox.put(call.locations, session: session, at: now)
+      } else if !whole.isEmpty {
+        mailbox.put(whole, session: session, at: now)
       }
     case .pause(let isPaused): mailbox.put(isPaused: isPaused, session: session)
     case .failure(let error): fail(error)

@@ -149,11 +149,7 @@ final class NativeService: LocationManagerDelegate {
   // MARK: Events
 
   func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
-    var rest = locations[...]
-    while !rest.isEmpty {
-      send(.locations(WireLocations(Array(rest.prefix(WireLimits.locations)))))
-      rest = rest.dropFirst(WireLimits.locations)
-    }
+    for piece in WireLocations.messages(locations) { send(.locations(piece)) }
     if kind == .request { end() }
   }
 
