@@ -39,10 +39,11 @@ struct ClientTable {
       if groups[connection.identity] == nil { order.append(connection.identity) }
       groups[connection.identity, default: []].append(connection)
     }
+    let wanted = Dictionary(demands.map { ($0.identity, $0) }) { first, _ in first }
     if !watcher.isOverseer { names = [] }
     for identity in order {
       guard let group = groups[identity] else { continue }
-      let client = WatchedClient(group, demands.first { $0.identity == identity })
+      let client = WatchedClient(group, wanted[identity])
       if watcher.isOverseer || client.user == watcher.user {
         clients.append(client)
         names?.insert(identity.name)
