@@ -261,8 +261,8 @@ let rooms = [
       Module(
         name: "cairnd",
         imports: [
-          "CairnTypes", "CairnLinux", "CairnHAL", "CairnProviders", "Cairn", "CairnExports",
-          "CairnService", "CairnSimulator",
+          "CairnTypes", "CairnLinux", "CairnHAL", "CairnRadio", "CairnData", "CairnProviders",
+          "Cairn", "CairnBoard", "CairnExports", "CairnService", "CairnSimulator",
         ], kind: .command),
     ]),
 ]

@@ -19,7 +19,7 @@ struct ServiceArgumentsTests {
       case .run(let arguments) = parse(
         "--device", "/dev/null1", "--device=/dev/null2", "--listen=[::1]:0", "--listen", "/tmp/s",
         "--listen-only", "--state", "/var/lib/x", "--idle-exit", "60", "--log=debug", "--config=/f",
-        "--socket", "/run/x/cairn.sock")
+        "--socket", "/run/x/cairn.sock", "--board", "/b", "--pack=/p", "--pack", "/q")
     else { return #expect(Bool(false)) }
     let settings = arguments.settings
     #expect(settings.receivers.map(\.source) == [.address("/dev/null1"), .address("/dev/null2")])
@@ -27,6 +27,8 @@ struct ServiceArgumentsTests {
     #expect(settings.onlyListens)
     #expect(settings.stateFolder == "/var/lib/x")
     #expect(settings.socket == "/run/x/cairn.sock")
+    #expect(settings.board == "/b")
+    #expect(settings.packs == ["/p", "/q"])
     #expect(settings.idleExit == .after(.seconds(60)))
     #expect(settings.logLevel == .debug)
     #expect(arguments.file == "/f")

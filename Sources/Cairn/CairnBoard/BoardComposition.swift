@@ -13,6 +13,8 @@ package struct BoardOptions: Sendable {
   package var receivers = HardwareProfile.shipped
   /// What may be done to the receiver.
   package var control = ReceiverControl.configure
+  /// Whether the receiver is one of the providers; otherwise the program makes it, with `BoardReceiver`.
+  package var includesReceiver = true
   /// Where the receiver gets RTK corrections from; `nil` for none.
   package var corrections: NTRIPCaster?
   /// Whether the receiver's pulses are compared with the system's clock.
@@ -40,6 +42,8 @@ package struct BoardComposition {
   package private(set) var providers: [any LocationProvider]
   /// The application's own first.
   package private(set) var sensors: [any Sensor]
+  /// Makes the receiver; `nil` if the profile names none.
+  package let receiver: BoardReceiver?
 
   /// Makes each part that the profile names and the application does not serve itself.
   package init(
@@ -50,7 +54,15 @@ package struct BoardComposition {
     self.sensors = sensors
     var parts: [BoardPart] = []
     let resources = BoardResources(profile, options, loop: loop)
-    for maker in BoardPartMaker.all where maker.isNamed(by: profile, options) {
+    let makers = BoardPartMaker.all.filter { $0.isNamed(by: profile, options) }
+    receiver =
+      makers.contains { $0.kind == .gnss }
+      ? BoardReceiver(profile: profile, modem: resources.receiverModem, loop: loop) : nil
+    for maker in makers {
+      if maker.kind == .gnss && !options.includesReceiver {
+        parts.append(BoardPart(.gnss, servedBy: BoardReceiver.usualID))
+        continue
+      }
       if let id = Self.server(of: maker.kind, own, sensors) {
         parts.append(BoardPart(maker.kind, servedBy: id))
         continue

@@ -29,7 +29,7 @@ struct BoardPartMaker: Sendable {
     BoardPartMaker(
       kind: .gnss, profileKind: .receiver, figures: (.offPower, .shortestInterval),
       make: {
-        .provider(GNSSProvider(board: $0, $1, modem: $2.receiverModem, loop: $2.loop))
+        .provider(BoardReceiver(profile: $0, modem: $2.receiverModem, loop: $2.loop).make($1))
       }),
     BoardPartMaker(
       kind: .wifi, profileKind: .wifi, figures: (.wifiIdlePower, .wifiIndoorAvailability),

@@ -2,7 +2,7 @@ package import Cairn
 package import CairnHAL
 internal import CairnLinux
 package import CairnProviders
-internal import CairnTypes
+package import CairnTypes
 
 extension HardwareProfile {
   /// Whether the profile describes how a receiver is recognised or how it works.
@@ -51,17 +51,23 @@ extension HardwareProfile {
   }
 }
 
-extension GNSSProvider {
-  /// The receiver of a board.
-  init(
-    board: HardwareProfile, _ options: BoardOptions, modem: any ReceiverModem, loop: EventLoop
-  ) {
-    self.init(
-      source: board.receiverSource, control: options.control,
-      profiles: board.receiverProfiles(among: options.receivers), corrections: options.corrections,
-      watchesPulses: options.watchesPulses, stateDirectory: options.stateDirectory,
+/// Makes the receiver of a board, which its modem may switch on.
+package struct BoardReceiver: Sendable {
+  package static let usualID: ProviderID = "gnss"
+
+  let profile: HardwareProfile
+  let modem: any ReceiverModem
+  let loop: EventLoop
+
+  /// Returns a provider of the receiver; there is one at a time.
+  package func make(_ options: BoardOptions, id: ProviderID = usualID) -> GNSSProvider {
+    GNSSProvider(
+      source: profile.receiverSource, control: options.control,
+      profiles: profile.receiverProfiles(among: options.receivers),
+      corrections: options.corrections, watchesPulses: options.watchesPulses,
+      stateDirectory: options.stateDirectory,
       // Whether and how it can be put to sleep is known once it is found.
-      descriptor: ProviderDescriptor(board, sleeps: false), modem: modem, loop: loop)
+      descriptor: ProviderDescriptor(profile, id: id, sleeps: false), modem: modem, loop: loop)
   }
 }
 

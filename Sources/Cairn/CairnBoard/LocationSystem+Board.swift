@@ -49,11 +49,22 @@ extension LocationSystem {
     let board = BoardComposition(
       profile, options, providers: providers, sensors: sensors, loop: loop)
     self.init(
+      board, of: profile, saver: saver, policy: policy, report: report, storage: storage,
+      executor: loop, ownsExecutor: executor == nil)
+  }
+
+  /// Creates a system of the parts of a board, which run on `executor`.
+  package convenience init(
+    _ board: BoardComposition, of profile: HardwareProfile, saver: BatterySaver? = nil,
+    policy: any AuthorizationPolicy, report: (@Sendable (LocationError) -> Void)? = nil,
+    storage: (any Storage)? = nil, executor: EventLoop, ownsExecutor: Bool = false
+  ) {
+    self.init(
       providers: board.providers, sensors: board.sensors, board: board.assembly,
       floors: profile.floors,
       hostWake: profile.figures[.hostWakeEnergy]?.value,
       saver: saver ?? BatterySaver(profile.figures), policy: policy, report: report,
-      storage: storage, executor: loop, ownsExecutor: executor == nil)
+      storage: storage, executor: executor, ownsExecutor: ownsExecutor)
     addBluetooth(power: profile.figures[.bluetoothPower]?.value)
   }
 }

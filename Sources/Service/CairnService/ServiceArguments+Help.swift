@@ -28,6 +28,10 @@ extension ServiceArguments {
                         environment, else cairn.sock in the folder that systemd has made, else none.
       --policy FOLDER   The files there (*.conf) say which programs may have positions.
                         Default: \(FilePolicy.standardFolder), if it is there.
+      --board FILE      Serve all that the board has, and not only its receiver: Wi-Fi, modem, sensors,
+                        Bluetooth. The file is made by `hw-profile compile BOARD --output FILE`.
+      --pack FILE       Where access points and cells are, as `cairn radio import` makes it; may be
+                        given again.
       --listen-only     Never write to the receiver: neither query nor configure it.
       --state FOLDER    Keep there what is learned of the receiver, for a faster next start.
                         Default: the folder that systemd names in STATE_DIRECTORY, else none.

@@ -102,6 +102,8 @@ package struct ServiceConfiguration: Sendable {
 package struct ServiceFaults: Error, Hashable, Sendable {
   /// A line for each mistake, with its place.
   package let lines: [String]
+
+  package init(lines: [String]) { self.lines = lines }
 }
 
 extension ServiceSettings {

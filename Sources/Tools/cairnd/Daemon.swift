@@ -56,7 +56,7 @@ struct Daemon {
     arguments.file = file
     switch ServiceConfiguration.read(arguments, vocabulary) {
     case .success(let settings):
-      let faults = ServiceConfiguration.policyFaults(settings)
+      let faults = ServiceConfiguration.policyFaults(settings) + ServedBoard.faults(of: settings)
       if !faults.isEmpty { fail(faults) }
       print("\(ForeignText.visible(file)) is correct")
     case .failure(let faults): fail(faults.lines)
@@ -70,7 +70,12 @@ struct Daemon {
       let faults = ServiceConfiguration.machineFaults(settings)
       if !faults.isEmpty { fail(faults, .configuration) }
       do throws(DeviceError) {
-        try await run(settings, arguments, until: signals)
+        let loop = try EventLoop()
+        let board: ServedBoard
+        do throws(ServiceFaults) { board = try ServedBoard(settings, on: loop) } catch {
+          fail(error.lines, .configuration)
+        }
+        try await run(settings, board, arguments, on: loop, until: signals)
         exit(0)
       } catch {
         fail([error.serviceExplanation])
@@ -89,16 +94,17 @@ struct Daemon {
 
   /// Runs until a signal asks to end, or nobody is connected any more.
   private static func run(
-    _ settings: ServiceSettings, _ arguments: ServiceArguments, until signals: Int32
+    _ settings: ServiceSettings, _ board: ServedBoard, _ arguments: ServiceArguments,
+    on loop: EventLoop, until signals: Int32
   ) async throws(DeviceError) {
-    let loop = try EventLoop()
+    for line in board.lines { log(line) }
     let (events, event) = AsyncStream.makeStream(of: Event.self)
     let supervisor = Supervisor(loop: loop)
     let policy = ServicePolicy(loop: loop) { log($0) }
     let service = LocationService(
-      system: LocationSystem(providers: [], policy: policy, executor: loop), policy: policy,
+      system: board.system(policy: policy, on: loop), policy: policy,
       makeReceiver: { setup, id async throws(DeviceError) in
-        try await make(setup, id, on: loop)
+        try await make(setup, id, of: board, on: loop)
       },
       log: { log($0) }, onStatus: { supervisor.tell(.status($0)) },
       onIdle: { event.yield(.idle) })
@@ -108,7 +114,7 @@ struct Daemon {
     supervisor.begin()
     following: for await event in events {
       switch event {
-      case .signal(.reload): await reload(service, arguments, supervisor)
+      case .signal(.reload): await reload(service, board, arguments, supervisor)
       case .signal(.end):
         log("ending")
         break following
@@ -124,7 +130,8 @@ struct Daemon {
 
   /// Reads the configuration again; with a mistake in it, all stays as it is.
   private static func reload(
-    _ service: LocationService, _ arguments: ServiceArguments, _ supervisor: Supervisor
+    _ service: LocationService, _ board: ServedBoard, _ arguments: ServiceArguments,
+    _ supervisor: Supervisor
   ) async {
     supervisor.tell(.reloading)
     var faults: [String] = []
@@ -133,6 +140,7 @@ struct Daemon {
     case .success(let settings):
       faults =
         ServiceConfiguration.policyFaults(settings) + ServiceConfiguration.machineFaults(settings)
+        + board.faults(in: settings)
       if !faults.isEmpty { break }
       do throws(DeviceError) {
         try await service.apply(settings)
@@ -170,7 +178,8 @@ struct Daemon {
   }
 
   private static func make(
-    _ setup: LocationService.ReceiverSetup, _ id: ProviderID, on loop: EventLoop
+    _ setup: LocationService.ReceiverSetup, _ id: ProviderID, of board: ServedBoard,
+    on loop: EventLoop
   ) async throws(DeviceError) -> LocationService.Receiver {
     let receiver = setup.receiver
     let control: ReceiverControl = receiver.onlyListens ? .listen : .configure
@@ -197,6 +206,7 @@ struct Daemon {
         descriptor: descriptor, loop: loop)
       return .init(provider, path: address)
     case .discovered:
+      if let own = board.receiver(setup, control, id) { return .init(own, path: nil) }
       let provider = GNSSProvider(
         source: .discovered, control: control, profiles: profiles,
         watchesPulses: setup.watchesPulses, stateDirectory: setup.stateFolder,

@@ -21,6 +21,7 @@ struct HardwareProfileCommand: AsyncParsableCommand {
         hw-profile probe                             which receivers are there, and which profiles fit
         hw-profile watch --device /dev/ttyACM0       what a receiver does, and what that costs
         hw-profile calibrate my-board --sensor ina226
+        hw-profile compile my-board --output /etc/cairn/board.cairn
         hw-profile rules > /etc/udev/rules.d/70-cairn.rules
 
       Profiles are read from the folder in --profiles, else from the one in the environment variable \
@@ -33,7 +34,7 @@ struct HardwareProfileCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Lint.self, Show.self, Plan.self, Compare.self, Probe.self, Watch.self, Calibrate.self,
-      Simulate.self, Rules.self,
+      Simulate.self, Rules.self, Compile.self,
     ])
 
   static func main() async {

@@ -206,14 +206,21 @@ extension Target {
   static let kept = Target("Kept", seeds: { keptSeeds }) { input in
     guard let kind = input.first else { return }
     let bytes = Array(input.dropFirst())
-    switch kind % 3 {
+    switch kind % 4 {
     case 0:
-      let records = ReceiverRecords(decoding: withSum(bytes))
+      let records = ReceiverRecords(
+        decoding: withSum(bytes, after: ReceiverRecords().encoded.prefix(4)))
       require(ReceiverRecords(decoding: records.encoded) == records, "records are not kept")
       _ = ReceiverRecords(decoding: bytes)
     case 1:
       guard let monitor = RegionMonitor(decoding: bytes) else { return }
       require(RegionMonitor(decoding: monitor.encoded)?.encoded == monitor.encoded, "other regions")
+    case 2:
+      guard let board = try? CompiledBoard(decoding: withSum(bytes, after: boardMark)) else {
+        return
+      }
+      let again = try? CompiledBoard(decoding: board.encoded)
+      require(again?.encoded == board.encoded, "another board")
     default:
       guard var visits = VisitDetector(decoding: bytes) else { return }
       require(VisitDetector(decoding: visits.encoded)?.encoded == visits.encoded, "another stay")
@@ -232,12 +239,27 @@ extension Target {
     }
   }
 
-  /// Source: `ReceiverRecords.encoded`: a mark and a version, the sum of the rest, the rest.
-  private static func withSum(_ body: [UInt8]) -> [UInt8] {
+  private static var boardMark: ArraySlice<UInt8> {
+    CompiledBoard(HardwareProfile(name: "", title: "", vendor: "")).encoded.prefix(5)
+  }
+
+  /// Source: `ReceiverRecords.encoded`, `CompiledBoard.encoded`: a mark and a version, the sum of the rest, the rest.
+  private static func withSum(_ body: [UInt8], after mark: ArraySlice<UInt8>) -> [UInt8] {
     let sum = body.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     let octets = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: sum >> $0) }
-    return ReceiverRecords().encoded.prefix(4) + octets + body
+    return mark + octets + body
   }
+
+  private static let madeBoard: HardwareProfile = {
+    var board = HardwareProfile(name: "a", title: "A", vendor: "b", kind: .board, includes: ["c"])
+    board.identity.usb = [
+      .init(vendor: "1546", product: "01a9", certainty: .certain, .measured("m"))
+    ]
+    board.ports = [.init(.uart1, baudRates: .init([9600], .datasheet("d")))]
+    board.supply.powerSwitch = .gpio(chip: "gpiochip0", line: 7, isActiveLow: false)
+    board.figures.set(.init(.trackingPower, 80, plusMinus: 5, .estimated("e")))
+    return board
+  }()
 
   private static let keptSeeds: [(name: String, bytes: [UInt8])] = {
     var monitor = RegionMonitor()
@@ -267,7 +289,11 @@ extension Target {
       ]
     return [
       ("regions", [1] + monitor.encoded), ("no-regions", [1] + RegionMonitor().encoded),
-      ("visits", [2] + visits.encoded), ("no-visits", [2] + VisitDetector().encoded),
+      ("visits", [3] + visits.encoded), ("no-visits", [3] + VisitDetector().encoded),
+      (
+        "board",
+        [2] + CompiledBoard(madeBoard, receivers: [madeBoard]).encoded.dropFirst(9)
+      ),
       ("records", [0] + records.encoded.dropFirst(8)), ("no-records", [0, 0, 0]),
       ("receiver", [0] + records.encoded.dropFirst(8).dropLast() + [1] + receiver),
     ]

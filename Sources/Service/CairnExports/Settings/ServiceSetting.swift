@@ -50,6 +50,19 @@ package struct ServiceSetting: Sendable {
       }
       settings.policyFolder = value.string
     },
+    ServiceSetting(.service, "board", "--board") { settings, value, _ throws(SettingFault) in
+      guard value.string.hasPrefix("/") else {
+        throw SettingFault("a file of hw-profile compile, such as /etc/cairn/board.cairn")
+      }
+      settings.board = value.string
+    },
+    ServiceSetting(.service, "pack", "--pack", isList: true) {
+      settings, value, _ throws(SettingFault) in
+      guard value.string.hasPrefix("/") else {
+        throw SettingFault("a file of cairn radio import, such as /var/lib/cairn/radio.pack")
+      }
+      settings.packs.append(value.string)
+    },
     ServiceSetting(.service, "log", "--log") { settings, value, _ throws(SettingFault) in
       settings.logLevel = try word(value, LogLevel.allCases.map { ($0.rawValue, $0) })
     },

@@ -83,6 +83,10 @@ package struct ServiceSettings: Hashable, Sendable {
   package var socket: String?
   /// Folder of the files that say who may have positions.
   package var policyFolder: String?
+  /// The file with the compiled profile of the board.
+  package var board: String?
+  /// Files that say where access points and cells are; the first that knows one is believed.
+  package var packs: [String] = []
   package var logLevel: LogLevel?
   package var idleExit: IdleExit?
   package var gpsd = GPSD()
@@ -101,6 +105,8 @@ package struct ServiceSettings: Hashable, Sendable {
     result.stateFolder = line.stateFolder ?? stateFolder
     result.socket = line.socket ?? socket
     result.policyFolder = line.policyFolder ?? policyFolder
+    result.board = line.board ?? board
+    if !line.packs.isEmpty { result.packs = line.packs }
     result.logLevel = line.logLevel ?? logLevel
     result.idleExit = line.idleExit ?? idleExit
     if !line.gpsd.addresses.isEmpty { result.gpsd.addresses = line.gpsd.addresses }

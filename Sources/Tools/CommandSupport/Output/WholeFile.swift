@@ -2,7 +2,7 @@ package import CairnFiles
 import CairnLinux
 import CairnTypes
 
-/// A file of one text, such as a picture, that takes the place of another when it is whole: it can be
+/// A file, such as a picture, that takes the place of another when it is whole: it can be
 /// drawn again.
 ///
 /// Isolation: belongs to the task that writes.
@@ -23,9 +23,12 @@ package final class WholeFile {
   /// Writes all bytes, and lets the file appear. Called once; without it the path is as it was.
   ///
   /// - Throws: the same as `init`.
-  package func write(_ text: String) throws(CommandFailure) {
+  package func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)) }
+
+  /// The same for bytes.
+  package func write(_ bytes: [UInt8]) throws(CommandFailure) {
     do throws(DeviceError) {
-      try file.append(Array(text.utf8))
+      try file.append(bytes)
       try file.putInPlace()
     } catch {
       throw RecordingFile.failure(path, error.code)
