@@ -114,6 +114,18 @@ struct SchedulerCourseTests {
     #expect(!bench.estimate.isDoubted)
   }
 
+  @Test func `a scan that is told twice serves on, and its provider is not called fruitless`() {
+    var bench = SchedulerBench([SchedulerBench.wifi])
+    bench.ask(1000)
+    // The scan that the kernel remembers, by itself and as the answer.
+    bench.fix("wifi", accuracy: 20, speed: nil, at: 1)
+    bench.fix("wifi", accuracy: 20, speed: nil, at: 1)
+    let plan = bench.scheduler.powerPlan(of: [(Board.wifi, 0)])
+    #expect(plan.unmetClients.isEmpty)
+    #expect(plan.entries.first?.demand != nil, "\(plan.entries)")
+    #expect((bench.wake ?? 0) > bench.now + 60)
+  }
+
   @Test func `a cell that still serves bounds the error at no cost`() {
     var bench = SchedulerBench([SchedulerBench.cell])
     bench.send(.cue("cell"))

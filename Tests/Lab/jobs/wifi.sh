@@ -53,6 +53,8 @@ wait "$process" || fail "cairn ended in status $?"
 kill "$iwd"
 wait "$iwd" 2>/dev/null || true
 ip link set wlan0 up
+# The kernel tells what iwd has heard for 30 s, which would do for a kilometre.
+sleep 35
 group=4242
 echo "ctrl_interface=DIR=/run/wpa_supplicant GROUP=$group" >/tmp/wpa.conf
 wpa_supplicant -dd -i wlan0 -D nl80211 -c /tmp/wpa.conf >/tmp/wpa.log 2>&1 &

@@ -86,7 +86,7 @@ extension ProviderScheduler {
     if next <= now, let best {
       let limit = price.radius(costing: best.energy / (now - since))
       step.reasons.append(.due(id(best.index), radius: radius, limit: limit))
-      begin(best.index, now)
+      beginForNews(best.index, now)
       return true
     }
     sleepAll()
@@ -97,7 +97,7 @@ extension ProviderScheduler {
     let check = look.map { seen + price.patience(doubt, $0.energy) } ?? .infinity
     if check <= now, let look {
       step.reasons.append(.checking(id(look.index), after: now - rests))
-      begin(look.index, now, isLook: true)
+      beginForNews(look.index, now, isLook: true)
       return true
     }
     step.reasons.append(.standing(radius: radius, tolerance: price.tolerance))
@@ -179,7 +179,16 @@ extension ProviderScheduler {
       }
     }
     step.reasons.append(.due(id(index), radius: radius, limit: limit))
-    begin(index, now)
+    beginForNews(index, now)
+  }
+
+  /// Begins once the provider may tell something that it has not told just now.
+  private mutating func beginForNews(_ index: Int, _ now: Double, isLook: Bool = false) {
+    let due = states[index].newsAt
+    guard now < due - SchedulerRules.instant else { return begin(index, now, isLook: isLook) }
+    sleepAll()
+    fixDue = due
+    wake(at: due)
   }
 
   /// Limits a time to serve all clients at once: after all want a position, before any lacks one.

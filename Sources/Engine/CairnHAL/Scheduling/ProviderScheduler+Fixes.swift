@@ -27,7 +27,7 @@ extension ProviderScheduler {
     } else if estimate.anchor?.time == earlier.anchor?.time {
       // The same scan once more, or a position that the estimate has refused: asked again at once, it
       // would be the answer again.
-      states[index].blockedUntil = max(states[index].blockedUntil, now + SchedulerRules.again)
+      states[index].newsAt = now + SchedulerRules.again
     }
   }
 

@@ -22,6 +22,8 @@ struct ProviderState {
   /// When it last reported a new answer; infinitely long ago for providers that never do.
   var cuedAt = -Double.infinity
   var blockedUntil = -Double.infinity
+  /// From when on an operation may bring something that the last one has not.
+  var newsAt = -Double.infinity
   /// Consecutive attempts without a fix.
   var failures = 0
   var ephemerisAt: Double
