@@ -126,7 +126,9 @@ struct ByteReaderTests {
       if case .queued = outcome { break }
     }
     var received = 0
-    while received < total, cairn_poll(terminal.descriptor, UInt32(cairn_epoll_in), 60_000) == 1 {
+    while received < total,
+      cairnlinux_poll(terminal.descriptor, UInt32(cairnlinux_epoll_in), 60_000) == 1
+    {
       received += terminal.read().count
     }
     #expect(received == total)
@@ -150,24 +152,24 @@ struct ByteReaderTests {
     throws
   {
     var port: UInt16 = 0
-    let listener = cairn_listen_loopback(&port)
+    let listener = cairnlinux_listen_loopback(&port)
     try #require(listener >= 0)
-    defer { _ = cairn_close(listener) }
+    defer { _ = cairnlinux_close(listener) }
     let loop = try EventLoop()
     defer { loop.shutdown() }
     let bench = ReaderBench(loop: loop)
     try bench.start(SourceAddress("tcp://localhost:\(port)"))
     // Written before the connection exists: kept until it does.
     #expect(bench.write([42]) != nil)
-    try #require(cairn_poll(listener, UInt32(cairn_epoll_in), 60_000) == 1)
-    let peer = cairn_accept(listener)
+    try #require(cairnlinux_poll(listener, UInt32(cairnlinux_epoll_in), 60_000) == 1)
+    let peer = cairnlinux_accept(listener)
     try #require(peer >= 0)
-    _ = cairn_send(peer, [1, 2, 3] as [UInt8], 3)
+    _ = cairnlinux_send(peer, [1, 2, 3] as [UInt8], 3)
     #expect(bench.sink.wait { $0.bytes == [1, 2, 3] })
-    #expect(cairn_poll(peer, UInt32(cairn_epoll_in), 60_000) == 1)
+    #expect(cairnlinux_poll(peer, UInt32(cairnlinux_epoll_in), 60_000) == 1)
     var byte: UInt8 = 0
-    #expect(cairn_read(peer, &byte, 1) == 1 && byte == 42)
-    _ = cairn_close(peer)
+    #expect(cairnlinux_read(peer, &byte, 1) == 1 && byte == 42)
+    _ = cairnlinux_close(peer)
     #expect(bench.sink.wait { $0.end == .hangUp(0) })
     bench.stop()
   }
@@ -175,24 +177,25 @@ struct ByteReaderTests {
   @Test func `a TCP port where nobody listens is reported with its errno`() throws {
     // Bound, so that no other program gets the port, but not listening.
     let (socket, port) = try loopbackSocket()
-    defer { _ = cairn_close(socket) }
+    defer { _ = cairnlinux_close(socket) }
     let loop = try EventLoop()
     defer { loop.shutdown() }
     let bench = ReaderBench(loop: loop)
     try bench.start(.tcp(host: "127.0.0.1", port: port))
     #expect(bench.sink.wait { $0.end != nil })
     let expected = DeviceError(
-      .open, path: "tcp://127.0.0.1:\(port)", code: cairn_ECONNREFUSED)
+      .open, path: "tcp://127.0.0.1:\(port)", code: cairnlinux_ECONNREFUSED)
     #expect(bench.sink.value.end == .failed(expected))
     #expect(expected.explanation.contains("nothing listens there"))
     bench.stop()
   }
 
   @Test func `a host that nobody knows is said to be unknown`() {
-    let unknown = DeviceError(.resolve, path: "tcp://nosuch.invalid:2947", code: cairn_EHOSTUNREACH)
+    let unknown = DeviceError(
+      .resolve, path: "tcp://nosuch.invalid:2947", code: cairnlinux_EHOSTUNREACH)
     #expect(unknown.explanation.hasSuffix("no such host is known; check its name"))
     #expect(!unknown.explanation.contains("route"))
-    let silent = DeviceError(.resolve, path: "tcp://host:2947", code: Int32(cairn_EAGAIN))
+    let silent = DeviceError(.resolve, path: "tcp://host:2947", code: Int32(cairnlinux_EAGAIN))
     #expect(silent.explanation.contains("no name server answers"))
     #expect(silent.kind == .other)
   }
@@ -213,7 +216,7 @@ struct ByteReaderTests {
     let refusal = #expect(throws: DeviceError.self) { try openSource(SourceAddress(text)) }
     let error = try #require(refusal)
     #expect(error.path.hasPrefix("tcp://***"))
-    let other = DeviceError(.resolve, path: text, code: cairn_EHOSTUNREACH)
+    let other = DeviceError(.resolve, path: text, code: cairnlinux_EHOSTUNREACH)
     let address = "\(SourceAddress(text))"
     for said in [fault, error.path, error.explanation, other.explanation, address] {
       #expect(!said.contains("wo") && !said.contains("rd@"), "\(said)")

@@ -154,11 +154,11 @@ final class PipePair: Sendable {
   let reader: Int32
 
   init() throws {
-    reader = cairn_event_create()
+    reader = cairnlinux_event_create()
     try #require(reader >= 0)
   }
 
-  deinit { _ = cairn_close(reader) }
+  deinit { _ = cairnlinux_close(reader) }
 
-  func signal() { _ = cairn_event_signal(reader) }
+  func signal() { _ = cairnlinux_event_signal(reader) }
 }

@@ -43,10 +43,10 @@ struct SerialPortTests {
     let terminal = try PseudoTerminal(isRaw: false)
     let port = try SerialPort(path: terminal.path)
     terminal.write(Array("$GPGGA,first*00\r\n".utf8))
-    #expect(cairn_poll(port.descriptor, UInt32(cairn_epoll_in), 60_000) == 1)
+    #expect(cairnlinux_poll(port.descriptor, UInt32(cairnlinux_epoll_in), 60_000) == 1)
     #expect(terminal.read().isEmpty)
     _ = try port.write(Array("out".utf8).span)
-    #expect(cairn_poll(terminal.descriptor, UInt32(cairn_epoll_in), 60_000) == 1)
+    #expect(cairnlinux_poll(terminal.descriptor, UInt32(cairnlinux_epoll_in), 60_000) == 1)
     #expect(terminal.read() == Array("out".utf8))
   }
 
@@ -56,14 +56,18 @@ struct SerialPortTests {
     let all = (0...255).map { UInt8($0) }
     #expect(try port.write(all.span) == .written)
     var seen: [UInt8] = []
-    while seen.count < 256, cairn_poll(terminal.descriptor, UInt32(cairn_epoll_in), 60_000) == 1 {
+    while seen.count < 256,
+      cairnlinux_poll(terminal.descriptor, UInt32(cairnlinux_epoll_in), 60_000) == 1
+    {
       seen += terminal.read()
     }
     #expect(seen == all)
     terminal.write(all)
     var received: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 300)
-    while received.count < 256, cairn_poll(port.descriptor, UInt32(cairn_epoll_in), 60_000) == 1 {
+    while received.count < 256,
+      cairnlinux_poll(port.descriptor, UInt32(cairnlinux_epoll_in), 60_000) == 1
+    {
       let outcome = buffer.withUnsafeMutableBytes { port.read(into: $0) }
       if case .bytes(let count) = outcome { received += buffer[..<count] }
     }
@@ -86,8 +90,8 @@ struct SerialPortTests {
     let terminal = try PseudoTerminal()
     let port = try SerialPort(
       path: terminal.path, settings: SerialSettings(framing: framing, lowLatency: true))
-    var line = cairn_tty()
-    #expect(cairn_tty_get(port.descriptor, &line) >= 0)
+    var line = cairnlinux_tty()
+    #expect(cairnlinux_tty_get(port.descriptor, &line) >= 0)
     // A pseudo-terminal forces CS8 without parity but keeps the stop bits (0o100).
     #expect((line.cflag & 0o100 != 0) == (framing.stopBits == 2))
     #expect(port.lineErrors == nil)
@@ -96,7 +100,7 @@ struct SerialPortTests {
   @Test func `a rate of zero is refused`() throws {
     let terminal = try PseudoTerminal()
     let port = try SerialPort(path: terminal.path)
-    #expect(throws: DeviceError(.configure, path: terminal.path, code: Int32(cairn_EINVAL))) {
+    #expect(throws: DeviceError(.configure, path: terminal.path, code: Int32(cairnlinux_EINVAL))) {
       try port.setBaudRate(0)
     }
   }
@@ -108,7 +112,7 @@ struct SerialPortTests {
       _ = try SerialPort(path: terminal.path, settings: SerialSettings(baudRate: 9600))
     } throws: { error in
       guard let error = error as? DeviceError else { return false }
-      return error.code == Int32(cairn_EBUSY) && error.explanation.contains("held by")
+      return error.code == Int32(cairnlinux_EBUSY) && error.explanation.contains("held by")
     }
     #expect(first.baudRate == 38_400)
     first.close()
@@ -121,7 +125,7 @@ struct SerialPortTests {
     let first = try SerialPort(path: terminal.path)
     let copy = fcntl(first.descriptor, F_DUPFD_CLOEXEC, 0)
     try #require(copy >= 0)
-    defer { _ = cairn_close(copy) }
+    defer { _ = cairnlinux_close(copy) }
     first.close()
     let second = try SerialPort(path: terminal.path)
     #expect(second.descriptor >= 0)
@@ -132,7 +136,7 @@ struct SerialPortTests {
     let port = try SerialPort(path: terminal.path)
     terminal.hangUp()
     // A program that another test starts holds a copy of the master for a moment.
-    #expect(cairn_poll(port.descriptor, UInt32(cairn_epoll_in), 60_000) == 1)
+    #expect(cairnlinux_poll(port.descriptor, UInt32(cairnlinux_epoll_in), 60_000) == 1)
     var buffer = [UInt8](repeating: 0, count: 16)
     guard case .hangUp = buffer.withUnsafeMutableBytes({ port.read(into: $0) }) else {
       Issue.record("not a hang-up")
@@ -165,14 +169,17 @@ struct SerialPortTests {
         refusal = error
       }
     }
-    #expect(refusal?.code == cairn_ENOBUFS)
+    #expect(refusal?.code == cairnlinux_ENOBUFS)
     #expect(port.pendingOutput > 0 && port.pendingOutput <= DescriptorSource.outputCapacity)
     var received = 0
     while received < accepted {
       let got = terminal.read()
       received += got.count
       _ = try port.flush()
-      if got.isEmpty, cairn_poll(terminal.descriptor, UInt32(cairn_epoll_in), 60_000) != 1 { break }
+      if got.isEmpty, cairnlinux_poll(terminal.descriptor, UInt32(cairnlinux_epoll_in), 60_000) != 1
+      {
+        break
+      }
     }
     #expect(received == accepted)
     #expect(port.pendingOutput == 0)
@@ -195,7 +202,7 @@ struct SerialPortTests {
 
   @Test func `a refusal says what failed, where and why on one line`() throws {
     let terminal = try PseudoTerminal()
-    let error = DeviceError(.open, path: terminal.path, code: Int32(cairn_EACCES))
+    let error = DeviceError(.open, path: terminal.path, code: Int32(cairnlinux_EACCES))
     #expect(error.explanation.hasPrefix("cannot open \(terminal.path): EACCES (Permission denied)"))
     #expect(!error.explanation.contains("\n"))
   }
@@ -213,19 +220,19 @@ struct SerialPortTests {
     #expect(!source.canChangeSpeed)
     var buffer = [UInt8](repeating: 1, count: 8)
     #expect(buffer.withUnsafeMutableBytes { source.read(into: $0) } == .bytes(8))
-    #expect(throws: DeviceError(.configure, path: "/dev/zero", code: Int32(cairn_ENOTTY))) {
+    #expect(throws: DeviceError(.configure, path: "/dev/zero", code: Int32(cairnlinux_ENOTTY))) {
       try source.setBaudRate(9600)
     }
   }
 
   @Test func `a link to the terminal comes and goes with it`() throws {
-    let link = "/tmp/cairn-link-\(cairn_process_id())"
+    let link = "/tmp/cairn-link-\(cairnlinux_process_id())"
     do {
       let terminal = try PseudoTerminal(link: link)
       let port = try SerialPort(path: link)
       #expect(port.descriptor >= 0)
       #expect(terminal.link == link)
     }
-    #expect(cairn_link_exists(link) == 0)
+    #expect(cairnlinux_link_exists(link) == 0)
   }
 }

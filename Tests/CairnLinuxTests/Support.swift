@@ -25,11 +25,11 @@ enum Processes {
 
   static func entries(_ path: String) -> [String] {
     var directory: UnsafeMutableRawPointer?
-    guard cairn_directory_open(path, &directory) == 0 else { return [] }
-    defer { cairn_directory_close(directory) }
+    guard cairnlinux_directory_open(path, &directory) == 0 else { return [] }
+    defer { cairnlinux_directory_close(directory) }
     var names: [String] = []
     var buffer = [CChar](repeating: 0, count: 256)
-    while cairn_directory_next(directory, &buffer, buffer.count) > 0 {
+    while cairnlinux_directory_next(directory, &buffer, buffer.count) > 0 {
       names.append(text(buffer))
     }
     return names
@@ -37,15 +37,15 @@ enum Processes {
 
   private static func link(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 256)
-    return cairn_readlink(path, &buffer, buffer.count - 1) > 0 ? text(buffer) : nil
+    return cairnlinux_readlink(path, &buffer, buffer.count - 1) > 0 ? text(buffer) : nil
   }
 
   private static func line(_ path: String) -> String? {
-    let descriptor = cairn_open(path, Int32(cairn_open_read))
+    let descriptor = cairnlinux_open(path, Int32(cairnlinux_open_read))
     guard descriptor >= 0 else { return nil }
-    defer { _ = cairn_close(descriptor) }
+    defer { _ = cairnlinux_close(descriptor) }
     var buffer = [CChar](repeating: 0, count: 256)
-    guard cairn_read(descriptor, &buffer, buffer.count - 1) > 0 else { return nil }
+    guard cairnlinux_read(descriptor, &buffer, buffer.count - 1) > 0 else { return nil }
     return text(buffer).split(separator: "\n").first.map(String.init)
   }
 
@@ -63,9 +63,9 @@ final class Sink: Sendable {
   }
 
   private let content = Mutex(Content())
-  private let news = cairn_event_create()
+  private let news = cairnlinux_event_create()
 
-  deinit { _ = cairn_close(news) }
+  deinit { _ = cairnlinux_close(news) }
 
   var value: Content { content.withLock { $0 } }
 
@@ -76,21 +76,21 @@ final class Sink: Sendable {
       $0.bytes += copy
       $0.deliveries += 1
     }
-    _ = cairn_event_signal(news)
+    _ = cairnlinux_event_signal(news)
   }
 
   func end(_ reason: SourceEnd) {
     content.withLock { $0.end = reason }
-    _ = cairn_event_signal(news)
+    _ = cairnlinux_event_signal(news)
   }
 
   /// Waits, at most a minute, until the content satisfies `condition`.
   func wait(until condition: (Content) -> Bool) -> Bool {
     for _ in 0..<6000 {
       if condition(value) { return true }
-      if cairn_poll(news, UInt32(cairn_epoll_in), 10) > 0 {
+      if cairnlinux_poll(news, UInt32(cairnlinux_epoll_in), 10) > 0 {
         var count: UInt64 = 0
-        _ = cairn_read(news, &count, 8)
+        _ = cairnlinux_read(news, &count, 8)
       }
     }
     return condition(value)
@@ -172,7 +172,7 @@ final class Line {
       var waiting: Int32 = 0
       guard ioctl(descriptor, UInt(FIONREAD), &waiting) == 0 else { return false }
       if Int(waiting) == count { return true }
-      _ = cairn_poll(-1, 0, 1)
+      _ = cairnlinux_poll(-1, 0, 1)
     }
     return false
   }

@@ -94,9 +94,9 @@ struct WatchTests {
   @Test func `a regular file and a second watch are refused with the errno`() throws {
     let loop = try EventLoop()
     defer { loop.shutdown() }
-    let file = cairn_open(#filePath, Int32(cairn_open_read))
+    let file = cairnlinux_open(#filePath, Int32(cairnlinux_open_read))
     try #require(file >= 0)
-    defer { _ = cairn_close(file) }
+    defer { _ = cairnlinux_close(file) }
     let pipe = try PipePair()
     let errors = Journal()
     on(loop) {
@@ -124,7 +124,7 @@ struct WatchTests {
         loop.shutdown()
       }
       // A thread that was joined stays in procfs until the kernel has buried it.
-      for _ in 0..<60_000 where Processes.threads(named: name) > 0 { _ = cairn_poll(-1, 0, 1) }
+      for _ in 0..<60_000 where Processes.threads(named: name) > 0 { _ = cairnlinux_poll(-1, 0, 1) }
       #expect(Processes.threads(named: name) == 0)
       // The runtime keeps some for itself; 200 leaked loops would be 600.
       #expect(Processes.openDescriptors() < before + 20)

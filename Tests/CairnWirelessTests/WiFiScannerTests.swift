@@ -135,7 +135,7 @@ struct WiFiScannerTests {
     #expect(bench.events.count == count)
   }
 
-  @Test(arguments: [cairn_EAFNOSUPPORT, cairn_EPROTONOSUPPORT])
+  @Test(arguments: [cairnlinux_EAFNOSUPPORT, cairnlinux_EPROTONOSUPPORT])
   func `a system without netlink has no Wi-Fi`(code: Int32) throws {
     let loop = try EventLoop()
     defer { loop.shutdown() }

@@ -35,31 +35,31 @@
 // The values below are the same on every Linux architecture Cairn supports except MIPS, SPARC,
 // Alpha and PA-RISC, whose builds must fail here rather than misread an error.
 _Static_assert(
-    cairn_EPERM == EPERM && cairn_ENOENT == ENOENT && cairn_EIO == EIO && cairn_ENXIO == ENXIO &&
-        cairn_EAGAIN == EAGAIN && cairn_EACCES == EACCES && cairn_EBUSY == EBUSY &&
-        cairn_ENODEV == ENODEV && cairn_ENOTDIR == ENOTDIR && cairn_EISDIR == EISDIR &&
-        cairn_EINVAL == EINVAL && cairn_EMFILE == EMFILE && cairn_ENFILE == ENFILE && cairn_ENOTTY == ENOTTY &&
-        cairn_EROFS == EROFS && cairn_EPIPE == EPIPE,
+    cairnlinux_EPERM == EPERM && cairnlinux_ENOENT == ENOENT && cairnlinux_EIO == EIO && cairnlinux_ENXIO == ENXIO &&
+        cairnlinux_EAGAIN == EAGAIN && cairnlinux_EACCES == EACCES && cairnlinux_EBUSY == EBUSY &&
+        cairnlinux_ENODEV == ENODEV && cairnlinux_ENOTDIR == ENOTDIR && cairnlinux_EISDIR == EISDIR &&
+        cairnlinux_EINVAL == EINVAL && cairnlinux_EMFILE == EMFILE && cairnlinux_ENFILE == ENFILE && cairnlinux_ENOTTY == ENOTTY &&
+        cairnlinux_EROFS == EROFS && cairnlinux_EPIPE == EPIPE,
     "errno values");
 _Static_assert(
-    cairn_epoll_in == EPOLLIN && cairn_epoll_priority == EPOLLPRI && cairn_epoll_out == EPOLLOUT &&
-        cairn_epoll_error == EPOLLERR && cairn_epoll_hang_up == EPOLLHUP &&
-        cairn_epoll_peer_closed == EPOLLRDHUP && cairn_epoll_one_shot == EPOLLONESHOT &&
-        cairn_epoll_edge == (uint32_t)EPOLLET && cairn_epoll_add == EPOLL_CTL_ADD &&
-        cairn_epoll_delete == EPOLL_CTL_DEL && cairn_epoll_modify == EPOLL_CTL_MOD,
+    cairnlinux_epoll_in == EPOLLIN && cairnlinux_epoll_priority == EPOLLPRI && cairnlinux_epoll_out == EPOLLOUT &&
+        cairnlinux_epoll_error == EPOLLERR && cairnlinux_epoll_hang_up == EPOLLHUP &&
+        cairnlinux_epoll_peer_closed == EPOLLRDHUP && cairnlinux_epoll_one_shot == EPOLLONESHOT &&
+        cairnlinux_epoll_edge == (uint32_t)EPOLLET && cairnlinux_epoll_add == EPOLL_CTL_ADD &&
+        cairnlinux_epoll_delete == EPOLL_CTL_DEL && cairnlinux_epoll_modify == EPOLL_CTL_MOD,
     "epoll values");
 
-const int cairn_EMSGSIZE = EMSGSIZE;
-const int cairn_ENOBUFS = ENOBUFS, cairn_EOPNOTSUPP = EOPNOTSUPP, cairn_ETIMEDOUT = ETIMEDOUT,
-          cairn_ECONNREFUSED = ECONNREFUSED, cairn_ECONNRESET = ECONNRESET, cairn_EHOSTUNREACH = EHOSTUNREACH,
-          cairn_ECANCELED = ECANCELED, cairn_EAFNOSUPPORT = EAFNOSUPPORT,
-          cairn_EPROTONOSUPPORT = EPROTONOSUPPORT, cairn_EBADF = EBADF, cairn_EBADMSG = EBADMSG, cairn_ENOTCONN = ENOTCONN, cairn_ENETDOWN = ENETDOWN,
-          cairn_ENOSYS = ENOSYS, cairn_ENOTUNIQ = ENOTUNIQ, cairn_EADDRINUSE = EADDRINUSE, cairn_ELOOP = ELOOP,
-          cairn_EILSEQ = EILSEQ;
+const int cairnlinux_EMSGSIZE = EMSGSIZE;
+const int cairnlinux_ENOBUFS = ENOBUFS, cairnlinux_EOPNOTSUPP = EOPNOTSUPP, cairnlinux_ETIMEDOUT = ETIMEDOUT,
+          cairnlinux_ECONNREFUSED = ECONNREFUSED, cairnlinux_ECONNRESET = ECONNRESET, cairnlinux_EHOSTUNREACH = EHOSTUNREACH,
+          cairnlinux_ECANCELED = ECANCELED, cairnlinux_EAFNOSUPPORT = EAFNOSUPPORT,
+          cairnlinux_EPROTONOSUPPORT = EPROTONOSUPPORT, cairnlinux_EBADF = EBADF, cairnlinux_EBADMSG = EBADMSG, cairnlinux_ENOTCONN = ENOTCONN, cairnlinux_ENETDOWN = ENETDOWN,
+          cairnlinux_ENOSYS = ENOSYS, cairnlinux_ENOTUNIQ = ENOTUNIQ, cairnlinux_EADDRINUSE = EADDRINUSE, cairnlinux_ELOOP = ELOOP,
+          cairnlinux_EILSEQ = EILSEQ;
 
 // MARK: Errors
 
-const char *cairn_error_name(int code) {
+const char *cairnlinux_error_name(int code) {
 #define NAME(e) \
   case e:       \
     return #e
@@ -81,7 +81,7 @@ const char *cairn_error_name(int code) {
   return NULL;
 }
 
-void cairn_error_text(int code, char *out, size_t capacity) {
+void cairnlinux_error_text(int code, char *out, size_t capacity) {
   if (capacity == 0) return;
   out[0] = 0;
   if (strerror_r(code, out, capacity) != 0) out[0] = 0;
@@ -90,14 +90,14 @@ void cairn_error_text(int code, char *out, size_t capacity) {
 
 // MARK: epoll, eventfd, timerfd, clocks
 
-int cairn_epoll_create(void) { return (int)RETRY(epoll_create1(EPOLL_CLOEXEC)); }
+int cairnlinux_epoll_create(void) { return (int)RETRY(epoll_create1(EPOLL_CLOEXEC)); }
 
-int cairn_epoll_control(int epoll, int operation, int fd, uint32_t events, uint64_t token) {
+int cairnlinux_epoll_control(int epoll, int operation, int fd, uint32_t events, uint64_t token) {
   struct epoll_event event = {.events = events, .data.u64 = token};
   return (int)RETRY(epoll_ctl(epoll, operation, fd, &event));
 }
 
-int cairn_epoll_wait(int epoll, cairn_event *out, int capacity, int milliseconds) {
+int cairnlinux_epoll_wait(int epoll, cairnlinux_event *out, int capacity, int milliseconds) {
   struct epoll_event events[64];
   if (capacity > 64) capacity = 64;
   int count = epoll_wait(epoll, events, capacity, milliseconds);
@@ -109,18 +109,18 @@ int cairn_epoll_wait(int epoll, cairn_event *out, int capacity, int milliseconds
   return count;
 }
 
-int cairn_event_create(void) { return (int)RETRY(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)); }
+int cairnlinux_event_create(void) { return (int)RETRY(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)); }
 
-int cairn_event_signal(int fd) {
+int cairnlinux_event_signal(int fd) {
   uint64_t one = 1;
   return (int)RETRY(write(fd, &one, sizeof one));
 }
 
-int cairn_timer_create(void) {
+int cairnlinux_timer_create(void) {
   return (int)RETRY(timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC));
 }
 
-int cairn_timer_arm(int fd, int64_t nanoseconds) {
+int cairnlinux_timer_arm(int fd, int64_t nanoseconds) {
   struct itimerspec spec;
   memset(&spec, 0, sizeof spec);
   spec.it_value.tv_sec = (time_t)(nanoseconds / 1000000000);
@@ -134,12 +134,12 @@ static int64_t read_clock(clockid_t clock) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-int64_t cairn_clock_boot(void) { return read_clock(CLOCK_BOOTTIME); }
-int64_t cairn_clock_monotonic(void) { return read_clock(CLOCK_MONOTONIC); }
+int64_t cairnlinux_clock_boot(void) { return read_clock(CLOCK_BOOTTIME); }
+int64_t cairnlinux_clock_monotonic(void) { return read_clock(CLOCK_MONOTONIC); }
 
-int64_t cairn_clock_realtime(void) { return read_clock(CLOCK_REALTIME); }
+int64_t cairnlinux_clock_realtime(void) { return read_clock(CLOCK_REALTIME); }
 
-int64_t cairn_clock_error(void) {
+int64_t cairnlinux_clock_error(void) {
   struct timex state = {.modes = 0};
   if (adjtimex(&state) < 0 || state.status & STA_UNSYNC) return -1;
   return state.maxerror;
@@ -148,7 +148,7 @@ int64_t cairn_clock_error(void) {
 // MARK: Threads
 
 struct start {
-  cairn_thread_body body;
+  cairnlinux_thread_body body;
   void *context;
   char name[16];
 };
@@ -161,7 +161,7 @@ static void *thread_main(void *argument) {
   return NULL;
 }
 
-int cairn_thread_start(const char *name, cairn_thread_body body, void *context, uintptr_t *out) {
+int cairnlinux_thread_start(const char *name, cairnlinux_thread_body body, void *context, uintptr_t *out) {
   struct start *start = calloc(1, sizeof *start);
   if (!start) return -ENOMEM;
   start->body = body;
@@ -182,14 +182,14 @@ int cairn_thread_start(const char *name, cairn_thread_body body, void *context, 
   return 0;
 }
 
-void cairn_thread_join(uintptr_t thread) { pthread_join((pthread_t)thread, NULL); }
-void cairn_thread_detach(uintptr_t thread) { pthread_detach((pthread_t)thread); }
+void cairnlinux_thread_join(uintptr_t thread) { pthread_join((pthread_t)thread, NULL); }
+void cairnlinux_thread_detach(uintptr_t thread) { pthread_detach((pthread_t)thread); }
 
 static _Thread_local const void *current_loop;
-void cairn_thread_set_loop(const void *loop) { current_loop = loop; }
-const void *cairn_thread_loop(void) { return current_loop; }
+void cairnlinux_thread_set_loop(const void *loop) { current_loop = loop; }
+const void *cairnlinux_thread_loop(void) { return current_loop; }
 
-void *cairn_semaphore_create(void) {
+void *cairnlinux_semaphore_create(void) {
   sem_t *semaphore = malloc(sizeof *semaphore);
   if (semaphore && sem_init(semaphore, 0, 0) != 0) {
     free(semaphore);
@@ -198,55 +198,55 @@ void *cairn_semaphore_create(void) {
   return semaphore;
 }
 
-void cairn_semaphore_destroy(void *semaphore) {
+void cairnlinux_semaphore_destroy(void *semaphore) {
   sem_destroy(semaphore);
   free(semaphore);
 }
 
-void cairn_semaphore_signal(void *semaphore) { sem_post(semaphore); }
-void cairn_semaphore_wait(void *semaphore) { (void)RETRY(sem_wait(semaphore)); }
+void cairnlinux_semaphore_signal(void *semaphore) { sem_post(semaphore); }
+void cairnlinux_semaphore_wait(void *semaphore) { (void)RETRY(sem_wait(semaphore)); }
 
 // MARK: Files
 
-int cairn_open(const char *path, int flags) {
+int cairnlinux_open(const char *path, int flags) {
   int mode = O_NOCTTY | O_CLOEXEC;
-  if (flags & cairn_open_nonblocking) mode |= O_NONBLOCK;
-  if (flags & cairn_open_directory) mode |= O_DIRECTORY;
-  if (flags & cairn_open_create) mode |= O_CREAT | O_NOFOLLOW;
-  if ((flags & cairn_open_read) && (flags & cairn_open_write))
+  if (flags & cairnlinux_open_nonblocking) mode |= O_NONBLOCK;
+  if (flags & cairnlinux_open_directory) mode |= O_DIRECTORY;
+  if (flags & cairnlinux_open_create) mode |= O_CREAT | O_NOFOLLOW;
+  if ((flags & cairnlinux_open_read) && (flags & cairnlinux_open_write))
     mode |= O_RDWR;
   else
-    mode |= flags & cairn_open_write ? O_WRONLY : O_RDONLY;
+    mode |= flags & cairnlinux_open_write ? O_WRONLY : O_RDONLY;
   return (int)RETRY(open(path, mode, 0600));
 }
 
 // Linux releases the descriptor even when close is interrupted: never retried.
-int cairn_close(int fd) { return close(fd) < 0 ? -errno : 0; }
-long cairn_read(int fd, void *out, size_t capacity) { return RETRY(read(fd, out, capacity)); }
-long cairn_write(int fd, const void *bytes, size_t count) {
+int cairnlinux_close(int fd) { return close(fd) < 0 ? -errno : 0; }
+long cairnlinux_read(int fd, void *out, size_t capacity) { return RETRY(read(fd, out, capacity)); }
+long cairnlinux_write(int fd, const void *bytes, size_t count) {
   return RETRY(write(fd, bytes, count));
 }
-long cairn_read_at(int fd, void *out, size_t count, size_t offset) {
+long cairnlinux_read_at(int fd, void *out, size_t count, size_t offset) {
   return RETRY(pread(fd, out, count, (off_t)offset));
 }
-long cairn_write_at(int fd, const void *bytes, size_t count, long offset) {
+long cairnlinux_write_at(int fd, const void *bytes, size_t count, long offset) {
   return RETRY(pwrite(fd, bytes, count, offset));
 }
 
-long cairn_write_at_once(int fd, const void *bytes, size_t count) {
+long cairnlinux_write_at_once(int fd, const void *bytes, size_t count) {
   struct pollfd room = {.fd = fd, .events = POLLOUT};
   if (poll(&room, 1, 0) != 1 || !(room.revents & POLLOUT)) return -EAGAIN;
   // A pipe that polls as writable has room for a page.
-  return cairn_write(fd, bytes, count < 4096 ? count : 4096);
+  return cairnlinux_write(fd, bytes, count < 4096 ? count : 4096);
 }
 
-static void fill_status(const struct stat *from, cairn_status *out) {
-  out->kind = S_ISREG(from->st_mode)    ? cairn_kind_regular
-              : S_ISDIR(from->st_mode)  ? cairn_kind_directory
-              : S_ISCHR(from->st_mode)  ? cairn_kind_character
-              : S_ISFIFO(from->st_mode) ? cairn_kind_fifo
-              : S_ISSOCK(from->st_mode) ? cairn_kind_socket
-                                        : cairn_kind_other;
+static void fill_status(const struct stat *from, cairnlinux_status *out) {
+  out->kind = S_ISREG(from->st_mode)    ? cairnlinux_kind_regular
+              : S_ISDIR(from->st_mode)  ? cairnlinux_kind_directory
+              : S_ISCHR(from->st_mode)  ? cairnlinux_kind_character
+              : S_ISFIFO(from->st_mode) ? cairnlinux_kind_fifo
+              : S_ISSOCK(from->st_mode) ? cairnlinux_kind_socket
+                                        : cairnlinux_kind_other;
   out->mode = from->st_mode & 07777;
   out->uid = from->st_uid;
   out->gid = from->st_gid;
@@ -256,30 +256,30 @@ static void fill_status(const struct stat *from, cairn_status *out) {
   out->rdevice = from->st_rdev;
 }
 
-int cairn_stat(const char *path, cairn_status *out) {
+int cairnlinux_stat(const char *path, cairnlinux_status *out) {
   struct stat status;
   int result = (int)RETRY(stat(path, &status));
   if (result == 0) fill_status(&status, out);
   return result;
 }
 
-int cairn_fstat(int fd, cairn_status *out) {
+int cairnlinux_fstat(int fd, cairnlinux_status *out) {
   struct stat status;
   int result = (int)RETRY(fstat(fd, &status));
   if (result == 0) fill_status(&status, out);
   return result;
 }
 
-int cairn_link_exists(const char *path) {
+int cairnlinux_link_exists(const char *path) {
   struct stat status;
   return lstat(path, &status) == 0;
 }
 
-long cairn_readlink(const char *path, char *out, size_t capacity) {
+long cairnlinux_readlink(const char *path, char *out, size_t capacity) {
   return RETRY(readlink(path, out, capacity));
 }
 
-long cairn_realpath(const char *path, char *out, size_t capacity) {
+long cairnlinux_realpath(const char *path, char *out, size_t capacity) {
   char *full = realpath(path, NULL);
   if (!full) return -(long)errno;
   size_t length = strlen(full);
@@ -292,10 +292,10 @@ long cairn_realpath(const char *path, char *out, size_t capacity) {
   return (long)length;
 }
 
-int cairn_symlink(const char *target, const char *path) {
+int cairnlinux_symlink(const char *target, const char *path) {
   return (int)RETRY(symlink(target, path));
 }
-int cairn_unlink(const char *path) { return (int)RETRY(unlink(path)); }
+int cairnlinux_unlink(const char *path) { return (int)RETRY(unlink(path)); }
 
 // A new name lasts only once its directory is on the disk.
 static int sync_directory(const char *path) {
@@ -305,10 +305,10 @@ static int sync_directory(const char *path) {
   if (length >= sizeof directory) return -ENAMETOOLONG;
   memcpy(directory, path, length);
   directory[length] = 0;
-  int fd = cairn_open(length ? directory : ".", cairn_open_read | cairn_open_directory);
+  int fd = cairnlinux_open(length ? directory : ".", cairnlinux_open_read | cairnlinux_open_directory);
   if (fd < 0) return fd;
   int result = (int)RETRY(fsync(fd));
-  cairn_close(fd);
+  cairnlinux_close(fd);
   // File systems that cannot do it for directories keep names in order anyway.
   return result == -EINVAL ? 0 : result;
 }
@@ -325,11 +325,11 @@ static int is_named(int fd, const char *path) {
 static int make_way(const char *path) {
   int fd = (int)RETRY(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (fd == -ENOENT) return 0;
-  int result = fd < 0 ? 0 : cairn_lock(fd);
+  int result = fd < 0 ? 0 : cairnlinux_lock(fd);
   // A file system without locks serves one process as well.
   if (result != -EWOULDBLOCK) result = fd >= 0 && !is_named(fd, path);
   if (result == 0 && unlink(path) < 0 && (errno == EISDIR || errno == EPERM)) result = -EISDIR;
-  if (fd >= 0) cairn_close(fd);
+  if (fd >= 0) cairnlinux_close(fd);
   return result;
 }
 
@@ -342,13 +342,13 @@ static int create_alone(const char *path) {
     int fd = (int)RETRY(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     if (fd == -EEXIST) continue;
     if (fd < 0) return fd;
-    if (cairn_lock(fd) != -EWOULDBLOCK && is_named(fd, path)) return fd;
-    cairn_close(fd);
+    if (cairnlinux_lock(fd) != -EWOULDBLOCK && is_named(fd, path)) return fd;
+    cairnlinux_close(fd);
   }
   return -EWOULDBLOCK;
 }
 
-int cairn_replace(const char *path, const void *bytes, size_t count) {
+int cairnlinux_replace(const char *path, const void *bytes, size_t count) {
   char beside[4096];
   int length = snprintf(beside, sizeof beside, "%s.new", path);
   if (length < 0 || (size_t)length >= sizeof beside) return -ENAMETOOLONG;
@@ -356,7 +356,7 @@ int cairn_replace(const char *path, const void *bytes, size_t count) {
   if (fd < 0) return fd;
   int result = 0;
   for (size_t done = 0; done < count && result == 0;) {
-    long written = cairn_write(fd, (const char *)bytes + done, count - done);
+    long written = cairnlinux_write(fd, (const char *)bytes + done, count - done);
     if (written < 0)
       result = (int)written;
     else
@@ -366,20 +366,20 @@ int cairn_replace(const char *path, const void *bytes, size_t count) {
   if (result == 0) result = (int)RETRY(fsync(fd));
   if (result == 0) result = (int)RETRY(rename(beside, path));
   if (result < 0) unlink(beside);
-  cairn_close(fd);
+  cairnlinux_close(fd);
   return result < 0 ? result : sync_directory(path);
 }
 
-int cairn_rename(const char *from, const char *to) {
+int cairnlinux_rename(const char *from, const char *to) {
   return (int)RETRY(rename(from, to));
 }
 
-int cairn_create_locked(const char *path) {
+int cairnlinux_create_locked(const char *path) {
   for (int tries = 0; tries < 10; tries++) {
     // Without waiting: a pipe could have the name.
     int fd = (int)RETRY(open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
     if (fd < 0) return fd;
-    int result = cairn_lock(fd);
+    int result = cairnlinux_lock(fd);
     struct stat opened, named;
     if (result == 0 && fstat(fd, &opened) < 0) result = -errno;
     if (result == 0 && !S_ISREG(opened.st_mode)) result = -EBADMSG;
@@ -390,19 +390,19 @@ int cairn_create_locked(const char *path) {
         if (result == 0) return fd;
       }
     }
-    cairn_close(fd);
+    cairnlinux_close(fd);
     if (result < 0) return result;
   }
   return -EWOULDBLOCK;
 }
 
-int cairn_put_in_place(int fd, const char *beside, const char *path) {
+int cairnlinux_put_in_place(int fd, const char *beside, const char *path) {
   int result = (int)RETRY(fsync(fd));
   if (result == 0) result = (int)RETRY(rename(beside, path));
   return result == 0 ? sync_directory(path) : result;
 }
 
-void *cairn_reserve(size_t length, int *code) {
+void *cairnlinux_reserve(size_t length, int *code) {
   void *bytes = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   *code = bytes == MAP_FAILED ? -errno : 0;
   if (bytes == MAP_FAILED) return NULL;
@@ -411,35 +411,35 @@ void *cairn_reserve(size_t length, int *code) {
   return bytes;
 }
 
-void cairn_unmap(void *bytes, size_t length) { munmap(bytes, length); }
-void cairn_forget(void *bytes, size_t length) { madvise(bytes, length, MADV_DONTNEED); }
-size_t cairn_page_size(void) { return (size_t)sysconf(_SC_PAGESIZE); }
+void cairnlinux_unmap(void *bytes, size_t length) { munmap(bytes, length); }
+void cairnlinux_forget(void *bytes, size_t length) { madvise(bytes, length, MADV_DONTNEED); }
+size_t cairnlinux_page_size(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 
-int cairn_make_folder(const char *path) {
+int cairnlinux_make_folder(const char *path) {
   int result = (int)RETRY(mkdir(path, 0700));
   return result == -EEXIST ? 0 : result;
 }
 
-int cairn_lock(int fd) { return (int)RETRY(flock(fd, LOCK_EX | LOCK_NB)); }
-int cairn_unlock(int fd) { return (int)RETRY(flock(fd, LOCK_UN)); }
-int cairn_process_id(void) { return (int)getpid(); }
+int cairnlinux_lock(int fd) { return (int)RETRY(flock(fd, LOCK_EX | LOCK_NB)); }
+int cairnlinux_unlock(int fd) { return (int)RETRY(flock(fd, LOCK_UN)); }
+int cairnlinux_process_id(void) { return (int)getpid(); }
 
-uint32_t cairn_user(void) { return geteuid(); }
+uint32_t cairnlinux_user(void) { return geteuid(); }
 
-uint32_t cairn_group(void) { return getegid(); }
+uint32_t cairnlinux_group(void) { return getegid(); }
 
-int cairn_folder_access(const char *path) { return access(path, R_OK | W_OK | X_OK) < 0 ? -errno : 0; }
+int cairnlinux_folder_access(const char *path) { return access(path, R_OK | W_OK | X_OK) < 0 ? -errno : 0; }
 
-uint32_t cairn_user_id(void) { return (uint32_t)geteuid(); }
+uint32_t cairnlinux_user_id(void) { return (uint32_t)geteuid(); }
 extern char *secure_getenv(const char *);  // hidden without _GNU_SOURCE
-const char *cairn_environment(const char *name) { return secure_getenv(name); }
+const char *cairnlinux_environment(const char *name) { return secure_getenv(name); }
 
-int cairn_poll(int fd, uint32_t events, int milliseconds) {
+int cairnlinux_poll(int fd, uint32_t events, int milliseconds) {
   struct pollfd entry = {.fd = fd, .events = (short)events, .revents = 0};
   return (int)RETRY(poll(&entry, 1, milliseconds));
 }
 
-int cairn_free_descriptors(int most) {
+int cairnlinux_free_descriptors(int most) {
   int open[64], count = 0;
   if (most > 64) most = 64;
   while (count < most && (open[count] = (int)RETRY(fcntl(2, F_DUPFD_CLOEXEC, 3))) >= 0) count++;
@@ -449,8 +449,8 @@ int cairn_free_descriptors(int most) {
   return is_closed ? most : count;
 }
 
-int cairn_directory_open(const char *path, void **out) {
-  int fd = cairn_open(path, cairn_open_read | cairn_open_directory);
+int cairnlinux_directory_open(const char *path, void **out) {
+  int fd = cairnlinux_open(path, cairnlinux_open_read | cairnlinux_open_directory);
   if (fd < 0) return fd;
   DIR *directory = fdopendir(fd);
   if (!directory) {
@@ -462,7 +462,7 @@ int cairn_directory_open(const char *path, void **out) {
   return 0;
 }
 
-long cairn_directory_next(void *directory, char *out, size_t capacity) {
+long cairnlinux_directory_next(void *directory, char *out, size_t capacity) {
   for (;;) {
     errno = 0;
     struct dirent *entry = readdir(directory);
@@ -475,16 +475,16 @@ long cairn_directory_next(void *directory, char *out, size_t capacity) {
   }
 }
 
-void cairn_directory_close(void *directory) { closedir(directory); }
+void cairnlinux_directory_close(void *directory) { closedir(directory); }
 
 _Static_assert(sizeof(struct inotify_event) == 16, "inotify event");
 
-int cairn_inotify_create(void) { return (int)RETRY(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)); }
+int cairnlinux_inotify_create(void) { return (int)RETRY(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)); }
 
-int cairn_inotify_add(int fd, const char *path, int contents) {
+int cairnlinux_inotify_add(int fd, const char *path, int contents) {
   uint32_t mask = IN_ONLYDIR | IN_CREATE | IN_DELETE | IN_MOVE | IN_DELETE_SELF | IN_MOVE_SELF;
   if (contents) mask |= IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB;
   return (int)RETRY(inotify_add_watch(fd, path, mask));
 }
 
-int cairn_inotify_remove(int fd, int watch) { return (int)RETRY(inotify_rm_watch(fd, watch)); }
+int cairnlinux_inotify_remove(int fd, int watch) { return (int)RETRY(inotify_rm_watch(fd, watch)); }

@@ -52,7 +52,7 @@ static int first_device(int fd) {
   return code;
 }
 
-int cairn_hci_open(void) {
+int cairnlinux_hci_open(void) {
   int fd = socket(family, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol);
   if (fd < 0) return -errno;
   int device = first_device(fd);
@@ -74,7 +74,7 @@ int cairn_hci_open(void) {
   return fd;
 }
 
-int cairn_hci_manage(void) {
+int cairnlinux_hci_manage(void) {
   int fd = socket(family, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol);
   if (fd < 0) return -errno;
   struct hci_address address = {family, no_device, management};

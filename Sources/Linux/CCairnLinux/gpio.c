@@ -6,14 +6,14 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-int cairn_gpio_is_chip(int fd, const char *name) {
+int cairnlinux_gpio_is_chip(int fd, const char *name) {
   struct gpiochip_info info;
   memset(&info, 0, sizeof info);
   if (ioctl(fd, GPIO_GET_CHIPINFO_IOCTL, &info) < 0) return -errno;
   return strncmp(info.name, name, sizeof info.name) == 0 || strncmp(info.label, name, sizeof info.label) == 0;
 }
 
-long cairn_gpio_find_line(int fd, const char *name) {
+long cairnlinux_gpio_find_line(int fd, const char *name) {
   struct gpiochip_info chip;
   long found = -ENOENT;
   memset(&chip, 0, sizeof chip);
@@ -30,7 +30,7 @@ long cairn_gpio_find_line(int fd, const char *name) {
   return found;
 }
 
-int cairn_gpio_request_output(int fd, uint32_t offset, int active_low, int value, const char *consumer) {
+int cairnlinux_gpio_request_output(int fd, uint32_t offset, int active_low, int value, const char *consumer) {
   struct gpio_v2_line_request request;
   memset(&request, 0, sizeof request);
   request.offsets[0] = offset;
@@ -44,7 +44,7 @@ int cairn_gpio_request_output(int fd, uint32_t offset, int active_low, int value
   return ioctl(fd, GPIO_V2_GET_LINE_IOCTL, &request) < 0 ? -errno : request.fd;
 }
 
-int cairn_gpio_set(int fd, int value) {
+int cairnlinux_gpio_set(int fd, int value) {
   struct gpio_v2_line_values values = {.bits = value != 0, .mask = 1};
   return ioctl(fd, GPIO_V2_LINE_SET_VALUES_IOCTL, &values) < 0 ? -errno : 0;
 }

@@ -77,7 +77,7 @@ static size_t take_head(char *bytes, size_t size, size_t count, void *context) {
   output *out = context;
   size_t length = size * count;
   out->head_lines++;
-  if (out->head_lines > cairn_http_head_lines || length > cairn_http_head_capacity - out->head_length) {
+  if (out->head_lines > cairnlinux_http_head_lines || length > cairnlinux_http_head_capacity - out->head_length) {
     out->is_head_full = 1;
     return 0;
   }
@@ -96,7 +96,7 @@ static int progress(void *context, int64_t a, int64_t b, int64_t c, int64_t d) {
   return cancel->is_cancelled(cancel->context);
 }
 
-static int library_missing(cairn_http_answer *answer) {
+static int library_missing(cairnlinux_http_answer *answer) {
   memset(answer, 0, sizeof *answer);
   pthread_once(&once, load);
   if (is_loaded) return 0;
@@ -117,7 +117,7 @@ static void set_up(void *request, const char *url, const char *agent, long milli
 }
 
 // Performs a request, which may be NULL for lack of memory, and ends it.
-static int finish(void *request, uint8_t *bytes, size_t capacity, cairn_http_answer *answer) {
+static int finish(void *request, uint8_t *bytes, size_t capacity, cairnlinux_http_answer *answer) {
   // libcurl asks for room for 256 characters.
   char reason[256] = "";
   output out = {.bytes = bytes, .capacity = capacity};
@@ -142,16 +142,16 @@ static int finish(void *request, uint8_t *bytes, size_t capacity, cairn_http_ans
         reason[0] != 0 ? reason : code < 0 ? "there is no memory" : curl.strerror(code));
   }
   if (request != NULL) curl.easy_cleanup(request);
-  if (code == write_error && out.is_full) return cairn_http_too_large;
-  if (code == write_error && out.is_head_full) return cairn_http_head_too_large;
-  if (code == aborted_error) return cairn_http_cancelled;
-  return code == 0 ? cairn_http_answered : cairn_http_failed;
+  if (code == write_error && out.is_full) return cairnlinux_http_too_large;
+  if (code == write_error && out.is_head_full) return cairnlinux_http_head_too_large;
+  if (code == aborted_error) return cairnlinux_http_cancelled;
+  return code == 0 ? cairnlinux_http_answered : cairnlinux_http_failed;
 }
 
-int cairn_http_post_json(
+int cairnlinux_http_post_json(
     const char *url, const char *agent, const uint8_t *body, size_t length, long milliseconds, uint8_t *bytes,
-    size_t capacity, cairn_http_answer *answer) {
-  if (library_missing(answer)) return cairn_http_no_library;
+    size_t capacity, cairnlinux_http_answer *answer) {
+  if (library_missing(answer)) return cairnlinux_http_no_library;
   void *request = curl.easy_init();
   void *headers = curl.append(NULL, "Content-Type: application/json");
   if (request != NULL && headers != NULL) {
@@ -168,10 +168,10 @@ int cairn_http_post_json(
   return result;
 }
 
-int cairn_http_get(
+int cairnlinux_http_get(
     const char *url, const char *agent, long milliseconds, int (*is_cancelled)(void *), void *context, uint8_t *bytes,
-    size_t capacity, cairn_http_answer *answer) {
-  if (library_missing(answer)) return cairn_http_no_library;
+    size_t capacity, cairnlinux_http_answer *answer) {
+  if (library_missing(answer)) return cairnlinux_http_no_library;
   cancellation cancel = {is_cancelled, context};
   void *request = curl.easy_init();
   if (request != NULL) {

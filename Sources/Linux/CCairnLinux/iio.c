@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-int cairn_iio_events(int fd) {
+int cairnlinux_iio_events(int fd) {
   int events = -1;
   if (ioctl(fd, IIO_GET_EVENT_FD_IOCTL, &events) < 0) return -errno;
   const int flags = fcntl(events, F_GETFL);

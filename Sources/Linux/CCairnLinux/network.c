@@ -23,7 +23,7 @@
     result_ < 0 ? -(long)errno : result_;    \
   })
 
-int cairn_resolve(const char *host, uint16_t port, cairn_address *out, int capacity) {
+int cairnlinux_resolve(const char *host, uint16_t port, cairnlinux_address *out, int capacity) {
   char service[8];
   snprintf(service, sizeof service, "%u", (unsigned)port);
   struct addrinfo hints, *found = NULL;
@@ -57,7 +57,7 @@ static void notice_death(int fd) {
 }
 
 // Copies an address into what the kernel reads; -EINVAL for one that is too long.
-static int read_address(const cairn_address *from, struct sockaddr_storage *out) {
+static int read_address(const cairnlinux_address *from, struct sockaddr_storage *out) {
   if (from->length > sizeof from->bytes || from->length > sizeof *out) return -EINVAL;
   memset(out, 0, sizeof *out);
   memcpy(out, from->bytes, from->length);
@@ -71,7 +71,7 @@ static int give_up(int fd) {
   return -code;
 }
 
-int cairn_connect(const cairn_address *address) {
+int cairnlinux_connect(const cairnlinux_address *address) {
   struct sockaddr_storage storage;
   if (read_address(address, &storage) < 0) return -EINVAL;
   int fd = socket(storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -87,7 +87,7 @@ int cairn_connect(const cairn_address *address) {
   return fd;
 }
 
-int cairn_unix_address(const void *name, size_t count, int is_abstract, cairn_address *out) {
+int cairnlinux_unix_address(const void *name, size_t count, int is_abstract, cairnlinux_address *out) {
   struct sockaddr_un address;
   // A path ends with a NUL, an abstract name begins with one.
   if (count == 0 || count >= sizeof address.sun_path) return -EINVAL;
@@ -99,7 +99,7 @@ int cairn_unix_address(const void *name, size_t count, int is_abstract, cairn_ad
   return 0;
 }
 
-int cairn_unix_datagrams(const cairn_address *peer) {
+int cairnlinux_unix_datagrams(const cairnlinux_address *peer) {
   struct sockaddr_storage address;
   const sa_family_t unnamed = AF_UNIX;
   if (read_address(peer, &address) < 0) return -EINVAL;
@@ -113,7 +113,7 @@ int cairn_unix_datagrams(const cairn_address *peer) {
   return fd;
 }
 
-int cairn_datagrams(const cairn_address *peer) {
+int cairnlinux_datagrams(const cairnlinux_address *peer) {
   struct sockaddr_storage address;
   if (read_address(peer, &address) < 0) return -EINVAL;
   int fd = socket(address.ss_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -126,18 +126,18 @@ int cairn_datagrams(const cairn_address *peer) {
   return fd;
 }
 
-int cairn_socket_error(int fd) {
+int cairnlinux_socket_error(int fd) {
   int code = 0;
   socklen_t length = sizeof code;
   if (getsockopt(fd, SOL_SOCKET, SO_ERROR, &code, &length) < 0) return -errno;
   return -code;
 }
 
-long cairn_send(int fd, const void *bytes, size_t count) {
+long cairnlinux_send(int fd, const void *bytes, size_t count) {
   return RETRY(send(fd, bytes, count, MSG_NOSIGNAL));
 }
 
-int cairn_listen_loopback(uint16_t *port) {
+int cairnlinux_listen_loopback(uint16_t *port) {
   int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return -errno;
   int on = 1;
@@ -156,7 +156,7 @@ int cairn_listen_loopback(uint16_t *port) {
   return fd;
 }
 
-int cairn_numeric_address(const char *host, uint16_t port, cairn_address *out) {
+int cairnlinux_numeric_address(const char *host, uint16_t port, cairnlinux_address *out) {
   char service[8];
   snprintf(service, sizeof service, "%u", (unsigned)port);
   struct addrinfo hints, *found = NULL;
@@ -183,7 +183,7 @@ static int is_left_over(const struct sockaddr *address, socklen_t length) {
   return code == ECONNREFUSED;
 }
 
-static int listen_at(const cairn_address *wanted, int kind, uint16_t *port) {
+static int listen_at(const cairnlinux_address *wanted, int kind, uint16_t *port) {
   struct sockaddr_storage storage;
   if (read_address(wanted, &storage) < 0) return -EINVAL;
   struct sockaddr *address = (struct sockaddr *)&storage;
@@ -215,16 +215,16 @@ static int listen_at(const cairn_address *wanted, int kind, uint16_t *port) {
   return fd;
 }
 
-int cairn_listen(const cairn_address *wanted, uint16_t *port) {
+int cairnlinux_listen(const cairnlinux_address *wanted, uint16_t *port) {
   return listen_at(wanted, SOCK_STREAM, port);
 }
 
-int cairn_listen_messages(const cairn_address *wanted) {
+int cairnlinux_listen_messages(const cairnlinux_address *wanted) {
   uint16_t port;
   return listen_at(wanted, SOCK_SEQPACKET, &port);
 }
 
-int cairn_connect_messages(const cairn_address *peer) {
+int cairnlinux_connect_messages(const cairnlinux_address *peer) {
   struct sockaddr_un address;
   if (peer->length > sizeof peer->bytes || peer->length > sizeof address) return -EINVAL;
   memset(&address, 0, sizeof address);
@@ -236,16 +236,16 @@ int cairn_connect_messages(const cairn_address *peer) {
   return fd;
 }
 
-long cairn_receive_message(int fd, void *out, size_t capacity) {
+long cairnlinux_receive_message(int fd, void *out, size_t capacity) {
   long count = RETRY(recv(fd, out, capacity, MSG_TRUNC));
   return count <= (long)capacity ? count : -EMSGSIZE;
 }
 
-void cairn_limit_sending(int fd, int size) {
+void cairnlinux_limit_sending(int fd, int size) {
   setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }
 
-int cairn_peer(int fd, int32_t *process, uint32_t *user) {
+int cairnlinux_peer(int fd, int32_t *process, uint32_t *user) {
   struct {  // struct ucred, hidden without _GNU_SOURCE
     pid_t pid;
     uid_t uid;
@@ -258,7 +258,7 @@ int cairn_peer(int fd, int32_t *process, uint32_t *user) {
   return 0;
 }
 
-int cairn_peer_in_group(int fd, uint32_t group) {
+int cairnlinux_peer_in_group(int fd, uint32_t group) {
   struct {  // struct ucred, hidden without _GNU_SOURCE
     pid_t pid;
     uid_t uid;
@@ -276,7 +276,7 @@ int cairn_peer_in_group(int fd, uint32_t group) {
   return 0;
 }
 
-void cairn_serve(int fd) {
+void cairnlinux_serve(int fd) {
   int on = 1, size = 1 << 16;
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
@@ -288,17 +288,17 @@ void cairn_serve(int fd) {
 
 extern int accept4(int, struct sockaddr *, socklen_t *, int);  // hidden without _GNU_SOURCE
 
-int cairn_accept(int fd) {
+int cairnlinux_accept(int fd) {
   return (int)RETRY(accept4(fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC));
 }
 
-int cairn_adopt(int fd) {
+int cairnlinux_adopt(int fd) {
   int flags = fcntl(fd, F_GETFL);
   if (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 || fcntl(fd, F_SETFD, FD_CLOEXEC) < 0) return -errno;
   return 0;
 }
 
-int cairn_listening_at(int fd, char *host, size_t capacity, uint16_t *port) {
+int cairnlinux_listening_at(int fd, char *host, size_t capacity, uint16_t *port) {
   int type = 0, listens = 0;
   socklen_t length = sizeof type;
   if (getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &length) < 0) return -errno;
@@ -324,7 +324,7 @@ int cairn_listening_at(int fd, char *host, size_t capacity, uint16_t *port) {
   return 1;
 }
 
-int cairn_uevent_open(void) {
+int cairnlinux_uevent_open(void) {
   int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_KOBJECT_UEVENT);
   if (fd < 0) return -errno;
   int size = 1 << 20;  // a hub full of devices at once; refused silently where not permitted
@@ -337,7 +337,7 @@ int cairn_uevent_open(void) {
   return fd;
 }
 
-long cairn_uevent_receive(int fd, void *out, size_t capacity) {
+long cairnlinux_uevent_receive(int fd, void *out, size_t capacity) {
   struct sockaddr_nl sender;
   socklen_t length = sizeof sender;
   memset(&sender, 0, sizeof sender);
@@ -346,7 +346,7 @@ long cairn_uevent_receive(int fd, void *out, size_t capacity) {
   return sender.nl_pid == 0 && sender.nl_groups == 1 ? count : 0;
 }
 
-int cairn_genl_open(void) {
+int cairnlinux_genl_open(void) {
   int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_GENERIC);
   if (fd < 0) return -errno;
   int size = 1 << 18;  // the list of a crowded place; the system's limit applies
@@ -360,11 +360,11 @@ int cairn_genl_open(void) {
   return fd;
 }
 
-int cairn_genl_join(int fd, uint32_t group) {
+int cairnlinux_genl_join(int fd, uint32_t group) {
   return (int)RETRY(setsockopt(fd, 270 /* SOL_NETLINK */, NETLINK_ADD_MEMBERSHIP, &group, sizeof group));
 }
 
-long cairn_genl_receive(int fd, void *out, size_t capacity) {
+long cairnlinux_genl_receive(int fd, void *out, size_t capacity) {
   struct sockaddr_nl sender;
   socklen_t length = sizeof sender;
   memset(&sender, 0, sizeof sender);

@@ -5,12 +5,12 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-int cairn_pps_capabilities(int fd) {
+int cairnlinux_pps_capabilities(int fd) {
   int mode = 0;
   return ioctl(fd, PPS_GETCAP, &mode) < 0 ? -errno : mode;
 }
 
-int cairn_pps_capture(int fd, int edges) {
+int cairnlinux_pps_capture(int fd, int edges) {
   struct pps_kparams parameters;
   memset(&parameters, 0, sizeof parameters);
   if (ioctl(fd, PPS_GETPARAMS, &parameters) < 0) return -errno;
@@ -20,7 +20,7 @@ int cairn_pps_capture(int fd, int edges) {
   return ioctl(fd, PPS_SETPARAMS, &parameters) < 0 ? -errno : 0;
 }
 
-int cairn_pps_fetch(int fd, int milliseconds, cairn_pulses *out) {
+int cairnlinux_pps_fetch(int fd, int milliseconds, cairnlinux_pulses *out) {
   struct pps_fdata data;
   memset(&data, 0, sizeof data);
   data.timeout.sec = milliseconds / 1000;

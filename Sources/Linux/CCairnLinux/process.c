@@ -39,7 +39,7 @@ static int start(pid_t *process, char **words) {
   return -result;
 }
 
-int cairn_run(const char *text, size_t count) {
+int cairnlinux_run(const char *text, size_t count) {
   size_t length = 0;
   for (size_t index = 0; index < count; index++) length += text[index] == 0;
   if (length == 0 || text[count - 1] != 0) return -EINVAL;
@@ -61,7 +61,7 @@ int cairn_run(const char *text, size_t count) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-int cairn_signals_open(void) {
+int cairnlinux_signals_open(void) {
   sigset_t wanted;
   sigemptyset(&wanted);
   sigaddset(&wanted, SIGINT);
@@ -73,7 +73,7 @@ int cairn_signals_open(void) {
   return fd < 0 ? -errno : fd;
 }
 
-int cairn_signals_read(int fd) {
+int cairnlinux_signals_read(int fd) {
   struct signalfd_siginfo info;
   long count = read(fd, &info, sizeof info);
   return count == (long)sizeof info ? (int)info.ssi_signo : 0;

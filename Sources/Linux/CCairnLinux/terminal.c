@@ -22,7 +22,7 @@ typedef struct termios kernel_termios;
 #define SET_TERMIOS TCSETS
 #endif
 
-_Static_assert(NCCS <= 32, "cairn_tty.cc holds every control character");
+_Static_assert(NCCS <= 32, "cairnlinux_tty.cc holds every control character");
 
 static int control(int fd, unsigned long request, void *argument) {
   int result;
@@ -32,7 +32,7 @@ static int control(int fd, unsigned long request, void *argument) {
   return result < 0 ? -errno : result;
 }
 
-int cairn_tty_get(int fd, cairn_tty *out) {
+int cairnlinux_tty_get(int fd, cairnlinux_tty *out) {
   kernel_termios t;
   memset(&t, 0, sizeof t);
   int result = control(fd, GET_TERMIOS, &t);
@@ -49,7 +49,7 @@ int cairn_tty_get(int fd, cairn_tty *out) {
   return 0;
 }
 
-int cairn_tty_set(int fd, const cairn_tty *tty) {
+int cairnlinux_tty_set(int fd, const cairnlinux_tty *tty) {
   kernel_termios t;
   memset(&t, 0, sizeof t);
   t.c_iflag = tty->iflag;
@@ -63,7 +63,7 @@ int cairn_tty_set(int fd, const cairn_tty *tty) {
   return control(fd, SET_TERMIOS, &t);
 }
 
-void cairn_tty_make_raw(cairn_tty *tty) {
+void cairnlinux_tty_make_raw(cairnlinux_tty *tty) {
   tty->iflag &= ~(uint32_t)(IGNBRK | BRKINT | PARMRK | INPCK | ISTRIP | INLCR | IGNCR | ICRNL |
                             IXON | IXOFF | IXANY);
   tty->oflag &= ~(uint32_t)OPOST;
@@ -72,30 +72,30 @@ void cairn_tty_make_raw(cairn_tty *tty) {
   tty->cflag |= CLOCAL | CREAD;
   tty->cc[VMIN] = 1;
   tty->cc[VTIME] = 0;
-  cairn_tty_set_framing(tty, 8, cairn_parity_none, 1);
+  cairnlinux_tty_set_framing(tty, 8, cairnlinux_parity_none, 1);
 }
 
-void cairn_tty_set_framing(cairn_tty *tty, int data_bits, int parity, int stop_bits) {
+void cairnlinux_tty_set_framing(cairnlinux_tty *tty, int data_bits, int parity, int stop_bits) {
   tty->cflag &= ~(uint32_t)(CSIZE | PARENB | PARODD | CMSPAR | CSTOPB);
   tty->cflag |= data_bits == 7 ? CS7 : CS8;
-  if (parity != cairn_parity_none) tty->cflag |= PARENB;
-  if (parity == cairn_parity_odd) tty->cflag |= PARODD;
+  if (parity != cairnlinux_parity_none) tty->cflag |= PARENB;
+  if (parity == cairnlinux_parity_odd) tty->cflag |= PARODD;
   if (stop_bits == 2) tty->cflag |= CSTOPB;
   // A byte with a parity error is dropped by the line discipline rather than handed up as 0.
   tty->iflag &= ~(uint32_t)(INPCK | IGNPAR);
-  if (parity != cairn_parity_none) tty->iflag |= INPCK | IGNPAR;
+  if (parity != cairnlinux_parity_none) tty->iflag |= INPCK | IGNPAR;
 }
 
-void cairn_tty_set_speed(cairn_tty *tty, uint32_t baud) {
+void cairnlinux_tty_set_speed(cairnlinux_tty *tty, uint32_t baud) {
   tty->cflag &= ~(uint32_t)(CBAUD | (CBAUD << IBSHIFT));
   tty->cflag |= BOTHER | ((uint32_t)BOTHER << IBSHIFT);
   tty->ispeed = baud;
   tty->ospeed = baud;
 }
 
-int cairn_tty_is_cooked(const cairn_tty *tty) { return (tty->lflag & (ECHO | ICANON)) != 0; }
+int cairnlinux_tty_is_cooked(const cairnlinux_tty *tty) { return (tty->lflag & (ECHO | ICANON)) != 0; }
 
-int cairn_tty_flush_input(int fd) {
+int cairnlinux_tty_flush_input(int fd) {
   int result;
   do {
     result = ioctl(fd, TCFLSH, (long)TCIFLUSH);
@@ -103,15 +103,15 @@ int cairn_tty_flush_input(int fd) {
   return result < 0 ? -errno : 0;
 }
 
-int cairn_tty_unsent(int fd) {
+int cairnlinux_tty_unsent(int fd) {
   int count = 0;
   int result = control(fd, TIOCOUTQ, &count);
   return result < 0 ? result : count;
 }
 
-int cairn_tty_exclusive(int fd, int on) { return control(fd, on ? TIOCEXCL : TIOCNXCL, NULL); }
+int cairnlinux_tty_exclusive(int fd, int on) { return control(fd, on ? TIOCEXCL : TIOCNXCL, NULL); }
 
-int cairn_tty_low_latency(int fd) {
+int cairnlinux_tty_low_latency(int fd) {
   struct serial_struct serial;
   memset(&serial, 0, sizeof serial);
   int result = control(fd, TIOCGSERIAL, &serial);
@@ -120,7 +120,7 @@ int cairn_tty_low_latency(int fd) {
   return control(fd, TIOCSSERIAL, &serial);
 }
 
-int cairn_tty_counts(int fd, cairn_line_counts *out) {
+int cairnlinux_tty_counts(int fd, cairnlinux_line_counts *out) {
   struct serial_icounter_struct counts;
   memset(&counts, 0, sizeof counts);
   int result = control(fd, TIOCGICOUNT, &counts);
@@ -135,12 +135,12 @@ int cairn_tty_counts(int fd, cairn_line_counts *out) {
   return 0;
 }
 
-int cairn_duplicate(int fd) {
+int cairnlinux_duplicate(int fd) {
   int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
   return copy < 0 ? -errno : copy;
 }
 
-int cairn_pty_open(unsigned *number) {
+int cairnlinux_pty_open(unsigned *number) {
   int fd;
   do {
     fd = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);

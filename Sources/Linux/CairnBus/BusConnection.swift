@@ -191,7 +191,7 @@ public final class BusConnection {
     do throws(DeviceError) {
       _ = try link.source.write(bytes.span)
     } catch {
-      throw error.code == cairn_ENOBUFS ? .queueFull : .device(error)
+      throw error.code == cairnlinux_ENOBUFS ? .queueFull : .device(error)
     }
   }
 
@@ -201,7 +201,7 @@ public final class BusConnection {
     guard state == .connecting, link == nil else { return }
     let source = UnixSocketSource(
       addresses.compactMap(\.socketName), outputLimit: Self.outputCapacity)
-    let link = Link(source: source, authentication: DBusAuthentication(user: cairn_user_id()))
+    let link = Link(source: source, authentication: DBusAuthentication(user: cairnlinux_user_id()))
     self.link = link
     do throws(DeviceError) {
       link.reader = try ByteReader(

@@ -56,10 +56,10 @@ extension BusError: CustomStringConvertible {
     let what = "\(errnoName(error.code)) (\(errnoText(error.code)))"
     let text = "no connection to the bus at \(ForeignText.visible(error.path)): \(what)"
     return switch error.code {
-    case Int32(cairn_ENOENT), cairn_ECONNREFUSED:
+    case Int32(cairnlinux_ENOENT), cairnlinux_ECONNREFUSED:
       text + "; no bus listens there: start it, or correct the address"
-    case Int32(cairn_EACCES): text + "; this user may not use the socket"
-    case Int32(cairn_EAGAIN): text + "; the bus is busy: try again later"
+    case Int32(cairnlinux_EACCES): text + "; this user may not use the socket"
+    case Int32(cairnlinux_EAGAIN): text + "; the bus is busy: try again later"
     default: text
     }
   }

@@ -27,7 +27,7 @@ package struct HTTPRequest: Sendable {
   /// Sends JSON with POST.
   package func post(_ json: [UInt8]) -> HTTPOutcome {
     unsafe perform { room, answer in
-      unsafe cairn_http_post_json(
+      unsafe cairnlinux_http_post_json(
         address, agent, json, json.count, milliseconds, room.baseAddress, room.count, &answer)
     }
   }
@@ -37,7 +37,7 @@ package struct HTTPRequest: Sendable {
     unsafe perform { room, answer in
       // `cancellation` lives until the call returns.
       let context = unsafe Unmanaged.passUnretained(cancellation).toOpaque()
-      return unsafe cairn_http_get(
+      return unsafe cairnlinux_http_get(
         address, agent, milliseconds,
         { context in
           guard let context = unsafe context else { return 0 }
@@ -51,32 +51,32 @@ package struct HTTPRequest: Sendable {
   private var milliseconds: Int { Int(max(1, min(3_600_000, patience / .milliseconds(1)))) }
 
   private func perform(
-    _ send: (UnsafeMutableBufferPointer<UInt8>, inout cairn_http_answer) -> Int32
+    _ send: (UnsafeMutableBufferPointer<UInt8>, inout cairnlinux_http_answer) -> Int32
   ) -> HTTPOutcome {
-    var answer = cairn_http_answer()
+    var answer = cairnlinux_http_answer()
     var code: Int32 = 0
     let body = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
       code = unsafe send(room, &answer)
       count = min(room.count, answer.length)
     }
     switch Int(code) {
-    case cairn_http_answered:
+    case cairnlinux_http_answered:
       let seconds = min(Self.longestRetry, answer.retry_after)
       return .answered(
         HTTPReply(
           status: answer.status, body: Array(body), retry: seconds > 0 ? .seconds(seconds) : nil))
-    case cairn_http_too_large: return .tooLarge("has more than \(capacity) octets")
-    case cairn_http_head_too_large:
+    case cairnlinux_http_too_large: return .tooLarge("has more than \(capacity) octets")
+    case cairnlinux_http_head_too_large:
       return .tooLarge(
-        "has more than \(cairn_http_head_lines) headers, or more than \(cairn_http_head_capacity) "
+        "has more than \(cairnlinux_http_head_lines) headers, or more than \(cairnlinux_http_head_capacity) "
           + "octets of them")
-    case cairn_http_cancelled: return .cancelled
-    case cairn_http_no_library: return .noLibrary(Self.text(answer))
+    case cairnlinux_http_cancelled: return .cancelled
+    case cairnlinux_http_no_library: return .noLibrary(Self.text(answer))
     default: return .failed(Self.text(answer), wasSent: answer.sent > 0)
     }
   }
 
-  private static func text(_ answer: cairn_http_answer) -> String {
+  private static func text(_ answer: cairnlinux_http_answer) -> String {
     unsafe withUnsafeBytes(of: answer.reason) { octets in
       unsafe String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -12,7 +12,7 @@ package func runInBackground(
 ) throws(DeviceError) {
   let context = unsafe Unmanaged.passRetained(ThreadBody(body))
   var thread: UInt = 0
-  let result = unsafe cairn_thread_start(
+  let result = unsafe cairnlinux_thread_start(
     name,
     { context in
       guard let context = unsafe context else { return }
@@ -22,7 +22,7 @@ package func runInBackground(
     unsafe context.release()
     throw DeviceError(.monitor, path: "thread \(name)", code: -result)
   }
-  cairn_thread_detach(thread)
+  cairnlinux_thread_detach(thread)
 }
 
 /// Lets the calling thread sleep, for threads that have nothing else to do.
@@ -32,7 +32,7 @@ package func runInBackground(
   let (seconds, rest) = time.components
   guard seconds >= 0, seconds < 1_000_000, rest >= 0 else { return }
   let milliseconds = seconds * 1000 + (rest + 999_999_999_999_999) / 1_000_000_000_000_000
-  _ = cairn_poll(-1, 0, Int32(clamping: milliseconds))
+  _ = cairnlinux_poll(-1, 0, Int32(clamping: milliseconds))
 }
 
 extension EventLoop {

@@ -3,7 +3,7 @@ public import CairnTypes
 
 /// Returns the symbolic name of an errno, such as `EACCES`, or its number if it has no name.
 public func errnoName(_ code: Int32) -> String {
-  guard let name = unsafe cairn_error_name(code) else { return "errno \(code)" }
+  guard let name = unsafe cairnlinux_error_name(code) else { return "errno \(code)" }
   return unsafe String(cString: name)
 }
 
@@ -11,7 +11,7 @@ public func errnoName(_ code: Int32) -> String {
 public func errnoText(_ code: Int32) -> String {
   var buffer = [CChar](repeating: 0, count: 128)
   unsafe buffer.withUnsafeMutableBufferPointer {
-    unsafe cairn_error_text(code, $0.baseAddress, $0.count)
+    unsafe cairnlinux_error_text(code, $0.baseAddress, $0.count)
   }
   return String(
     decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -48,7 +48,7 @@ extension DeviceError: CustomStringConvertible {
 
   /// Advice in place of an errno, because no errno means "no such host name".
   private var resolutionAdvice: String {
-    code == Int32(cairn_EAGAIN)
+    code == Int32(cairnlinux_EAGAIN)
       ? "no name server answers; check the network" : "no such host is known; check its name"
   }
 
@@ -56,19 +56,20 @@ extension DeviceError: CustomStringConvertible {
 
   /// Advice for a failing supply switch, which a board's profile names.
   private var switchAdvice: String? {
-    if path.hasSuffix("/state"), code == Int32(cairn_ENOENT) {
+    if path.hasSuffix("/state"), code == Int32(cairnlinux_ENOENT) {
       return
         "the kernel has no such consumer of a regulator: the device tree gives it a node that is "
         + "compatible with `regulator-output`"
     }
     guard path.hasPrefix(GPIOLine.prefix) else { return nil }
     return switch code {
-    case Int32(cairn_ENOENT):
+    case Int32(cairnlinux_ENOENT):
       "`gpioinfo` lists chips and lines: correct supply.switch in the profile"
-    case Int32(cairn_EBUSY):
+    case Int32(cairnlinux_EBUSY):
       "`gpioinfo` says who holds the line: stop it, or take it out of the device tree"
-    case cairn_ENOTUNIQ: "several lines have this name: give the line's number in the profile"
-    case Int32(cairn_EINVAL), Int32(cairn_EPERM): "the chip has no such line, or it is no output"
+    case cairnlinux_ENOTUNIQ: "several lines have this name: give the line's number in the profile"
+    case Int32(cairnlinux_EINVAL), Int32(cairnlinux_EPERM):
+      "the chip has no such line, or it is no output"
     default: nil
     }
   }
@@ -82,37 +83,39 @@ extension DeviceError: CustomStringConvertible {
 
   private var generalAdvice: String? {
     switch code {
-    case Int32(cairn_EACCES), Int32(cairn_EPERM): permissionAdvice
-    case Int32(cairn_EBUSY): busyAdvice
-    case Int32(cairn_ENOENT): Self.absenceAdvice(path)
-    case Int32(cairn_EISDIR) where operation == .write:
+    case Int32(cairnlinux_EACCES), Int32(cairnlinux_EPERM): permissionAdvice
+    case Int32(cairnlinux_EBUSY): busyAdvice
+    case Int32(cairnlinux_ENOENT): Self.absenceAdvice(path)
+    case Int32(cairnlinux_EISDIR) where operation == .write:
       "a directory has this name or the one with `.new` behind it: remove it"
-    case Int32(cairn_EAGAIN) where operation == .write:
+    case Int32(cairnlinux_EAGAIN) where operation == .write:
       "another program is writing it: give each its own folder of states"
-    case Int32(cairn_EISDIR): "this is a directory: name a device in it"
-    case Int32(cairn_ENOTTY):
+    case Int32(cairnlinux_EISDIR): "this is a directory: name a device in it"
+    case Int32(cairnlinux_ENOTTY):
       operation == .configure
         ? "this source has no such setting" : "this is not a serial or GNSS device"
-    case Int32(cairn_EROFS) where operation == .write:
+    case Int32(cairnlinux_EROFS) where operation == .write:
       "it is open for reading only: check the permissions of the node"
-    case Int32(cairn_ENXIO), Int32(cairn_ENODEV), Int32(cairn_EIO):
+    case Int32(cairnlinux_ENXIO), Int32(cairnlinux_ENODEV), Int32(cairnlinux_EIO):
       "the node exists but no hardware answers behind it"
-    case Int32(cairn_EINVAL) where operation == .open && path.hasPrefix(SourceAddress.tcpPrefix):
+    case Int32(cairnlinux_EINVAL)
+    where operation == .open && path.hasPrefix(SourceAddress.tcpPrefix):
       SourceAddress.tcpForm
-    case Int32(cairn_EINVAL) where operation == .configure:
+    case Int32(cairnlinux_EINVAL) where operation == .configure:
       "the driver does not support this rate or framing"
-    case Int32(cairn_EMFILE), Int32(cairn_ENFILE): "too many open files: raise `ulimit -n`"
-    case cairn_EBADMSG, Int32(cairn_EFBIG):
+    case Int32(cairnlinux_EMFILE), Int32(cairnlinux_ENFILE):
+      "too many open files: raise `ulimit -n`"
+    case cairnlinux_EBADMSG, Int32(cairnlinux_EFBIG):
       path.hasSuffix(FileStorage.suffix) && operation == .read
         ? "it is damaged, and was renamed to \(shownPath).damaged" : nil
-    case cairn_ENOBUFS: "the device accepts data more slowly than they are sent"
-    case cairn_ECONNREFUSED: "nothing listens there: start the server or check the port"
-    case cairn_ECONNRESET:
+    case cairnlinux_ENOBUFS: "the device accepts data more slowly than they are sent"
+    case cairnlinux_ECONNREFUSED: "nothing listens there: start the server or check the port"
+    case cairnlinux_ECONNRESET:
       "the server has closed the connection: check it and the receiver behind it"
-    case cairn_EHOSTUNREACH: "check the host name and the network"
-    case cairn_ETIMEDOUT where operation == .read:
+    case cairnlinux_EHOSTUNREACH: "check the host name and the network"
+    case cairnlinux_ETIMEDOUT where operation == .read:
       "the server is connected and sends nothing: check it and the receiver behind it"
-    case cairn_ETIMEDOUT: "the server does not answer: check the address and firewalls"
+    case cairnlinux_ETIMEDOUT: "the server does not answer: check the address and firewalls"
     default: nil
     }
   }
@@ -157,15 +160,17 @@ extension DeviceError {
   }
 
   /// Whether another program listens at the address.
-  package var isAddressInUse: Bool { code == cairn_EADDRINUSE }
+  package var isAddressInUse: Bool { code == cairnlinux_EADDRINUSE }
 
   /// The kind of `code`.
   public var kind: Kind {
     if operation == .resolve { return .other }
     return switch code {
-    case Int32(cairn_EACCES), Int32(cairn_EPERM): .permission
-    case Int32(cairn_EBUSY), Int32(cairn_EAGAIN): .busy
-    case Int32(cairn_ENOENT), Int32(cairn_ENXIO), Int32(cairn_ENODEV), Int32(cairn_EIO): .missing
+    case Int32(cairnlinux_EACCES), Int32(cairnlinux_EPERM): .permission
+    case Int32(cairnlinux_EBUSY), Int32(cairnlinux_EAGAIN): .busy
+    case Int32(cairnlinux_ENOENT), Int32(cairnlinux_ENXIO), Int32(cairnlinux_ENODEV),
+      Int32(cairnlinux_EIO):
+      .missing
     default: .other
     }
   }

@@ -8,17 +8,17 @@ public final class EventDescriptor: Sendable {
   public let descriptor: Int32
 
   /// Creates an event that is not set.
-  public init() { descriptor = max(-1, cairn_event_create()) }
+  public init() { descriptor = max(-1, cairnlinux_event_create()) }
 
-  deinit { if descriptor >= 0 { _ = cairn_close(descriptor) } }
+  deinit { if descriptor >= 0 { _ = cairnlinux_close(descriptor) } }
 
   /// Makes the descriptor readable.
-  public func set() { if descriptor >= 0 { _ = cairn_event_signal(descriptor) } }
+  public func set() { if descriptor >= 0 { _ = cairnlinux_event_signal(descriptor) } }
 
   /// Makes the descriptor unreadable.
   public func clear() {
     guard descriptor >= 0 else { return }
     var count: UInt64 = 0
-    _ = unsafe cairn_read(descriptor, &count, MemoryLayout<UInt64>.size)
+    _ = unsafe cairnlinux_read(descriptor, &count, MemoryLayout<UInt64>.size)
   }
 }

@@ -20,12 +20,14 @@ public enum Program {
       loop.post { completion.value(.failure(DeviceError(.start, path: path, code: code))) }
     }
     guard path.hasPrefix("/"), words.allSatisfy({ !$0.utf8.contains(0) }) else {
-      return refuse(Int32(cairn_EINVAL))
+      return refuse(Int32(cairnlinux_EINVAL))
     }
     let bytes: [UInt8] = words.flatMap { $0.utf8 + [0] }
     do throws(DeviceError) {
       try runInBackground("cairn-run") {
-        let status = unsafe bytes.withUnsafeBytes { unsafe cairn_run($0.baseAddress, $0.count) }
+        let status = unsafe bytes.withUnsafeBytes {
+          unsafe cairnlinux_run($0.baseAddress, $0.count)
+        }
         guard status >= 0 else { return refuse(-status) }
         loop.post { completion.value(.success(status)) }
       }

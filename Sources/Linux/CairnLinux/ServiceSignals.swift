@@ -15,7 +15,7 @@ package enum ServiceSignals {
   ///
   /// - Returns: the descriptor for `follow`.
   package static func open() throws(DeviceError) -> Int32 {
-    let descriptor = cairn_signals_open()
+    let descriptor = cairnlinux_signals_open()
     guard descriptor >= 0 else {
       throw DeviceError(.monitor, path: "signals", code: -descriptor)
     }
@@ -33,13 +33,13 @@ package enum ServiceSignals {
   package static func follow(
     _ descriptor: Int32, on loop: EventLoop, _ receive: @escaping @Sendable (Wish) -> Void
   ) {
-    var terminal = cairn_tty()
-    let isInTerminal = unsafe cairn_tty_get(2, &terminal) >= 0
+    var terminal = cairnlinux_tty()
+    let isInTerminal = unsafe cairnlinux_tty_get(2, &terminal) >= 0
     loop.post {
       do throws(DeviceError) {
         _ = try loop.watch(descriptor, .readable) { _ in
           while let signal = next(descriptor) {
-            receive(signal == Int32(cairn_SIGHUP) && !isInTerminal ? .reload : .end)
+            receive(signal == Int32(cairnlinux_SIGHUP) && !isInTerminal ? .reload : .end)
           }
         }
       } catch {
@@ -49,7 +49,7 @@ package enum ServiceSignals {
   }
 
   private static func next(_ descriptor: Int32) -> Int32? {
-    let signal = cairn_signals_read(descriptor)
+    let signal = cairnlinux_signals_read(descriptor)
     return signal == 0 ? nil : signal
   }
 }

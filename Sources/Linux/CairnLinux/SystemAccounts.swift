@@ -5,7 +5,7 @@ internal import CCairnLinux
 /// The names are those of `/etc/passwd` and `/etc/group`: a static executable cannot call `getpwuid`.
 package enum SystemAccounts {
   /// The number of the user that this process acts as.
-  package static var ownUser: UInt32 { cairn_user() }
+  package static var ownUser: UInt32 { cairnlinux_user() }
 
   /// Returns the name of a user; `nil` if the file has none.
   package static func userName(_ id: UInt32) -> String? { name(id, in: "/etc/passwd") }

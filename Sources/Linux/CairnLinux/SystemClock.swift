@@ -6,14 +6,14 @@ public enum SystemClock {
   /// Returns UTC from CLOCK_REALTIME, or `nil` if the clock was clearly never set (before 2024). A
   /// board without a real-time clock starts at 1970 or at its firmware's build date.
   public static func utc() -> Timestamp? {
-    let nanoseconds = cairn_clock_realtime()
+    let nanoseconds = cairnlinux_clock_realtime()
     let year2024: Int64 = 1_704_067_200 * 1_000_000_000
     return nanoseconds >= year2024 ? Timestamp(nanosecondsSince1970: nanoseconds) : nil
   }
 
   /// Returns what CLOCK_REALTIME showed so long ago, whether it was ever set or not.
   package static func realtime(ago age: Duration) -> Timestamp {
-    let now = cairn_clock_realtime()
+    let now = cairnlinux_clock_realtime()
     let (past, isTooOld) = now.subtractingReportingOverflow(age.wholeNanoseconds)
     return Timestamp(nanosecondsSince1970: isTooOld ? now : past)
   }
@@ -30,7 +30,7 @@ public enum SystemClock {
       let isSynchronised = FileSystem.status("/run/systemd/timesync/synchronized") != nil
       return isSynchronised ? .seconds(10) : nil
     }
-    let microseconds = cairn_clock_error()
+    let microseconds = cairnlinux_clock_error()
     return microseconds < 0 ? nil : .microseconds(microseconds)
   }
 
@@ -46,6 +46,6 @@ public enum SystemClock {
 
   /// Returns the time since boot, including suspend (CLOCK_BOOTTIME).
   public static func monotonic() -> MonotonicTime {
-    MonotonicTime(nanoseconds: cairn_clock_boot())
+    MonotonicTime(nanoseconds: cairnlinux_clock_boot())
   }
 }

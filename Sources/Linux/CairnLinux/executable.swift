@@ -13,5 +13,5 @@ func executableOfProcess(_ process: String) -> String? {
 
 /// Returns how many more files this process may open, counting to `most`, which is 64 at most.
 package func freeDescriptors(atMost most: Int) -> Int {
-  Int(cairn_free_descriptors(Int32(clamping: most)))
+  Int(cairnlinux_free_descriptors(Int32(clamping: most)))
 }

@@ -9,7 +9,7 @@ public func writeToStandardError(_ line: String) {
   var written = 0
   while written < text.count {
     let count = unsafe text.withUnsafeBytes {
-      unsafe cairn_write_at_once(2, $0.baseAddress?.advanced(by: written), $0.count - written)
+      unsafe cairnlinux_write_at_once(2, $0.baseAddress?.advanced(by: written), $0.count - written)
     }
     guard count > 0 else { return }
     written += count

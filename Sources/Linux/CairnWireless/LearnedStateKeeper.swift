@@ -59,7 +59,7 @@ final class LearnedStateKeeper<State: LearnedState> {
       guard let bytes = try storage.load(key) else { return nil }
       guard let state = State(decoding: bytes) else {
         throw LocationError(
-          .storageFailure, cause: DeviceError(.read, path: key, code: Int32(cairn_EBADMSG)))
+          .storageFailure, cause: DeviceError(.read, path: key, code: Int32(cairnlinux_EBADMSG)))
       }
       return state
     } then: { [weak self] result in
@@ -117,7 +117,7 @@ final class LearnedStateKeeper<State: LearnedState> {
 extension LocationError {
   /// Whether a file was read and is not, or no longer, one of Cairn's.
   var isDamage: Bool {
-    cause?.code == Int32(cairn_EBADMSG) || cause?.code == Int32(cairn_EFBIG)
+    cause?.code == Int32(cairnlinux_EBADMSG) || cause?.code == Int32(cairnlinux_EFBIG)
   }
 
   /// Description of the failure, with its place and remedy if they are known.

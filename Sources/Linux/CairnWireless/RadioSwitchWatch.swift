@@ -32,8 +32,8 @@ final class RadioSwitchWatch {
   /// - Parameter changed: called on the loop after each change of `obstacle`.
   func start(_ changed: @escaping () -> Void) {
     stop()
-    descriptor = unsafe cairn_open(
-      path, Int32(cairn_open_read) | Int32(cairn_open_nonblocking))
+    descriptor = unsafe cairnlinux_open(
+      path, Int32(cairnlinux_open_read) | Int32(cairnlinux_open_nonblocking))
     guard descriptor >= 0 else { return }
     do throws(DeviceError) {
       watch = try loop.watch(descriptor, .readable) { [weak self] _ in self?.read(changed) }
@@ -47,7 +47,7 @@ final class RadioSwitchWatch {
   func stop() {
     if let watch { loop.unwatch(watch) }
     watch = nil
-    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    if descriptor >= 0 { _ = cairnlinux_close(descriptor) }
     descriptor = -1
     switches = RadioSwitches(radio)
   }
@@ -58,12 +58,12 @@ final class RadioSwitchWatch {
     var count = 0
     repeat {
       count = unsafe event.withUnsafeMutableBytes {
-        unsafe cairn_read(descriptor, $0.baseAddress, $0.count)
+        unsafe cairnlinux_read(descriptor, $0.baseAddress, $0.count)
       }
       if count == event.count { switches.take(event) }
     } while count == event.count
     // An end or an error would be reported for ever.
-    if count != -Int(cairn_EAGAIN) { stop() }
+    if count != -Int(cairnlinux_EAGAIN) { stop() }
     if switches.obstacle != before { changed() }
   }
 }

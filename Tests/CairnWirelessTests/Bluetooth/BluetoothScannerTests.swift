@@ -40,7 +40,7 @@ struct BluetoothScannerTests {
     let bench = try BluetoothBench(.success(controller), hasHardware: false)
     bench.listen(1)
     #expect(bench.events() == ["listening 1.0"])
-    bench.provide(Self.failed(Int32(cairn_ENODEV)))
+    bench.provide(Self.failed(Int32(cairnlinux_ENODEV)))
     controller.unplug()
     #expect(bench.events() == ["listening 0.0"])
     bench.loop.advance(by: .seconds(3))
@@ -53,7 +53,7 @@ struct BluetoothScannerTests {
   }
 
   @Test func `an adapter that is off is an issue until it is on`() throws {
-    let bench = try BluetoothBench(Self.failed(cairn_ENETDOWN))
+    let bench = try BluetoothBench(Self.failed(cairnlinux_ENETDOWN))
     bench.listen(1)
     #expect(bench.events() == ["issue radioOff"])
     bench.provide(.success(FakeController()))
@@ -66,7 +66,7 @@ struct BluetoothScannerTests {
   /// A scanner that may not send commands.
   private func ordinary() throws -> BluetoothBench {
     let controller = FakeController()
-    controller.failure = Int32(cairn_EPERM)
+    controller.failure = Int32(cairnlinux_EPERM)
     return try BluetoothBench(.success(controller))
   }
 

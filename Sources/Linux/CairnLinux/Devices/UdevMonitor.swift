@@ -33,7 +33,7 @@ public final class UdevMonitor: DeviceMonitor {
   /// - Throws: `.monitor` when libudev has no memory.
   public init(loop: EventLoop, source: Source? = nil) throws(DeviceError) {
     guard let context = unsafe udev_new() else {
-      throw DeviceError(.monitor, path: "libudev", code: cairn_ENOBUFS)
+      throw DeviceError(.monitor, path: "libudev", code: cairnlinux_ENOBUFS)
     }
     unsafe self.context = context
     self.loop = loop
@@ -49,7 +49,7 @@ public final class UdevMonitor: DeviceMonitor {
   public func start(_ handler: @escaping (DeviceChange) -> Void) throws(DeviceError) {
     stop()
     guard let monitor = unsafe udev_monitor_new_from_netlink(context, source.rawValue) else {
-      throw DeviceError(.monitor, path: "libudev", code: cairn_EOPNOTSUPP)
+      throw DeviceError(.monitor, path: "libudev", code: cairnlinux_EOPNOTSUPP)
     }
     unsafe self.monitor = monitor
     self.handler = handler

@@ -22,14 +22,14 @@ public final class UeventMonitor: DeviceMonitor {
     sysfs = Sysfs(root: root)
   }
 
-  deinit { if socket >= 0 { _ = cairn_close(socket) } }
+  deinit { if socket >= 0 { _ = cairnlinux_close(socket) } }
 
   /// Reports the present devices, then changes; in a sandbox without kernel events, no changes.
   public func start(_ handler: @escaping (DeviceChange) -> Void) throws(DeviceError) {
     stop()
     self.handler = handler
     // Listening starts before the scan, so that no device is missed in between.
-    let opened = cairn_uevent_open()
+    let opened = cairnlinux_uevent_open()
     if opened >= 0 {
       socket = opened
       do throws(DeviceError) {
@@ -38,7 +38,7 @@ public final class UeventMonitor: DeviceMonitor {
         stop()
         throw error
       }
-    } else if opened != -Int32(cairn_EPERM) && opened != -Int32(cairn_EACCES) {
+    } else if opened != -Int32(cairnlinux_EPERM) && opened != -Int32(cairnlinux_EACCES) {
       throw DeviceError(.monitor, path: "kernel uevents", code: -opened)
     }
     scan()
@@ -46,7 +46,7 @@ public final class UeventMonitor: DeviceMonitor {
 
   public func stop() {
     if let watch { loop.unwatch(watch) }
-    if socket >= 0 { _ = cairn_close(socket) }
+    if socket >= 0 { _ = cairnlinux_close(socket) }
     watch = nil
     socket = -1
     handler = nil
@@ -84,11 +84,11 @@ public final class UeventMonitor: DeviceMonitor {
     for _ in 0..<64 {
       let socket = socket
       let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe cairn_uevent_receive(socket, $0.baseAddress, $0.count)
+        unsafe cairnlinux_uevent_receive(socket, $0.baseAddress, $0.count)
       }
       if count > 0 {
         process(buffer.span.extracting(0..<count))
-      } else if count == -Int(cairn_ENOBUFS) {
+      } else if count == -Int(cairnlinux_ENOBUFS) {
         // The kernel dropped events, so a comparison with sysfs must find the changes.
         rescan()
       } else if count < 0 {

@@ -42,7 +42,7 @@ public struct FileFailure: Error, Hashable, Sendable {
   }
 
   init(_ path: String, errno code: Int32) {
-    guard code == Int32(cairn_ENOENT) else {
+    guard code == Int32(cairnlinux_ENOENT) else {
       self.init(path, .system(code))
       return
     }
@@ -50,12 +50,12 @@ public struct FileFailure: Error, Hashable, Sendable {
     self.init(link ?? path, link == nil ? .absent : .danglingLink)
   }
 
-  init?(_ path: String, irregular status: cairn_status) {
+  init?(_ path: String, irregular status: cairnlinux_status) {
     switch status.kind {
-    case Int32(cairn_kind_regular): return nil
-    case Int32(cairn_kind_directory): self.init(path, .notRegular(.directory))
-    case Int32(cairn_kind_fifo): self.init(path, .notRegular(.pipe))
-    case Int32(cairn_kind_socket): self.init(path, .notRegular(.socket))
+    case Int32(cairnlinux_kind_regular): return nil
+    case Int32(cairnlinux_kind_directory): self.init(path, .notRegular(.directory))
+    case Int32(cairnlinux_kind_fifo): self.init(path, .notRegular(.pipe))
+    case Int32(cairnlinux_kind_socket): self.init(path, .notRegular(.socket))
     default: self.init(path, .notRegular(.device))
     }
   }
@@ -67,12 +67,12 @@ public struct FileFailure: Error, Hashable, Sendable {
   public var deviceError: DeviceError {
     let code =
       switch cause {
-      case .absent, .danglingLink: Int32(cairn_ENOENT)
-      case .notRegular(.directory): Int32(cairn_EISDIR)
-      case .notRegular: cairn_EBADMSG
-      case .tooLarge, .tooMany: Int32(cairn_EFBIG)
-      case .changing: Int32(cairn_EAGAIN)
-      case .unreadableName: cairn_EILSEQ
+      case .absent, .danglingLink: Int32(cairnlinux_ENOENT)
+      case .notRegular(.directory): Int32(cairnlinux_EISDIR)
+      case .notRegular: cairnlinux_EBADMSG
+      case .tooLarge, .tooMany: Int32(cairnlinux_EFBIG)
+      case .changing: Int32(cairnlinux_EAGAIN)
+      case .unreadableName: cairnlinux_EILSEQ
       case .system(let code): code
       }
     return DeviceError(.read, path: path, code: code)
@@ -120,12 +120,13 @@ extension FileFailure: CustomStringConvertible {
 
   private static func advice(_ code: Int32) -> String {
     switch code {
-    case Int32(cairn_EACCES), Int32(cairn_EPERM):
+    case Int32(cairnlinux_EACCES), Int32(cairnlinux_EPERM):
       "give this user permission to read it and to enter the folders above it"
-    case Int32(cairn_ENOTDIR): "a part of the path is a file: check the path"
-    case Int32(cairn_EMFILE), Int32(cairn_ENFILE): "too many open files: raise `ulimit -n`"
-    case Int32(cairn_EIO): "the disk does not answer: try a copy"
-    case cairn_ELOOP: "the links on the path lead in a circle: mend or remove them"
+    case Int32(cairnlinux_ENOTDIR): "a part of the path is a file: check the path"
+    case Int32(cairnlinux_EMFILE), Int32(cairnlinux_ENFILE):
+      "too many open files: raise `ulimit -n`"
+    case Int32(cairnlinux_EIO): "the disk does not answer: try a copy"
+    case cairnlinux_ELOOP: "the links on the path lead in a circle: mend or remove them"
     default: "nothing was read"
     }
   }

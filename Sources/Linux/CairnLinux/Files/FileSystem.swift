@@ -26,18 +26,18 @@ package enum FileSystem {
 
   /// Writes an attribute in a single call, as sysfs requires.
   static func write(_ text: String, to path: String) throws(DeviceError) {
-    let descriptor = unsafe cairn_open(path, Int32(cairn_open_write))
+    let descriptor = unsafe cairnlinux_open(path, Int32(cairnlinux_open_write))
     guard descriptor >= 0 else { throw DeviceError(.open, path: path, code: -descriptor) }
-    defer { _ = cairn_close(descriptor) }
+    defer { _ = cairnlinux_close(descriptor) }
     var text = text
-    let done = text.withUTF8 { unsafe cairn_write(descriptor, $0.baseAddress, $0.count) }
+    let done = text.withUTF8 { unsafe cairnlinux_write(descriptor, $0.baseAddress, $0.count) }
     guard done >= 0 else { throw DeviceError(.write, path: path, code: Int32(-done)) }
   }
 
   /// Replaces a file atomically and durably.
   static func replace(_ path: String, with bytes: [UInt8]) throws(DeviceError) {
     let result = unsafe bytes.withUnsafeBytes {
-      unsafe cairn_replace(path, $0.baseAddress, $0.count)
+      unsafe cairnlinux_replace(path, $0.baseAddress, $0.count)
     }
     guard result >= 0 else { throw DeviceError(.write, path: path, code: -result) }
   }
@@ -47,7 +47,7 @@ package enum FileSystem {
     var made = path.hasPrefix("/") ? "" : "."
     for name in path.split(separator: "/") {
       made += "/" + name
-      let result = unsafe cairn_make_folder(made)
+      let result = unsafe cairnlinux_make_folder(made)
       guard result >= 0 else { throw DeviceError(.open, path: made, code: -result) }
     }
   }
@@ -66,16 +66,16 @@ package enum FileSystem {
     _ path: String, _ body: ([UInt8]) throws(FileFailure) -> Void
   ) throws(FileFailure) {
     var directory: UnsafeMutableRawPointer?
-    let opened = unsafe cairn_directory_open(path, &directory)
+    let opened = unsafe cairnlinux_directory_open(path, &directory)
     guard opened >= 0, let directory = unsafe directory else {
       throw FileFailure(path, errno: -opened)
     }
-    defer { unsafe cairn_directory_close(directory) }
+    defer { unsafe cairnlinux_directory_close(directory) }
     var buffer = [CChar](repeating: 0, count: 512)
     var count = 0
     repeat {
       count = unsafe buffer.withUnsafeMutableBufferPointer {
-        unsafe cairn_directory_next(directory, $0.baseAddress, $0.count)
+        unsafe cairnlinux_directory_next(directory, $0.baseAddress, $0.count)
       }
       guard count >= 0 else { throw FileFailure(path, errno: Int32(-count)) }
       if count > 0 { try body(buffer[..<count].map { UInt8(bitPattern: $0) }) }
@@ -87,8 +87,8 @@ package enum FileSystem {
     var part = path.hasPrefix("/") ? "" : "."
     for name in path.split(separator: "/") {
       part += "/" + name
-      var status = cairn_status()
-      if unsafe link(part) != nil && cairn_stat(part, &status) == -Int32(cairn_ENOENT) {
+      var status = cairnlinux_status()
+      if unsafe link(part) != nil && cairnlinux_stat(part, &status) == -Int32(cairnlinux_ENOENT) {
         return path.hasPrefix("/") ? part : String(part.dropFirst(2))
       }
     }
@@ -99,7 +99,7 @@ package enum FileSystem {
   static func link(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe buffer.withUnsafeMutableBufferPointer {
-      unsafe cairn_readlink(path, $0.baseAddress, $0.count)
+      unsafe cairnlinux_readlink(path, $0.baseAddress, $0.count)
     }
     return count > 0 ? text(buffer, count) : nil
   }
@@ -108,20 +108,20 @@ package enum FileSystem {
   package static func canonical(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe buffer.withUnsafeMutableBufferPointer {
-      unsafe cairn_realpath(path, $0.baseAddress, $0.count)
+      unsafe cairnlinux_realpath(path, $0.baseAddress, $0.count)
     }
     return count > 0 ? text(buffer, count) : nil
   }
 
   /// Why this user may not keep files in a folder; `nil` if it may.
   package static func fault(ofFolder path: String) -> DeviceError? {
-    let result = unsafe cairn_folder_access(path)
+    let result = unsafe cairnlinux_folder_access(path)
     return result < 0 ? DeviceError(.open, path: path, code: -result) : nil
   }
 
-  static func status(_ path: String) -> cairn_status? {
-    var status = cairn_status()
-    return unsafe cairn_stat(path, &status) == 0 ? status : nil
+  static func status(_ path: String) -> cairnlinux_status? {
+    var status = cairnlinux_status()
+    return unsafe cairnlinux_stat(path, &status) == 0 ? status : nil
   }
 
   private static func text(_ buffer: [CChar], _ count: Int) -> String {

@@ -40,14 +40,14 @@ public final class FolderWatch {
     self.loop = loop
   }
 
-  deinit { if descriptor >= 0 { _ = cairn_close(descriptor) } }
+  deinit { if descriptor >= 0 { _ = cairnlinux_close(descriptor) } }
 
   /// Starts watching. Only later changes are reported.
   ///
   /// - Throws: when the kernel has no watches left.
   public func start(_ handler: @escaping () -> Void) throws(DeviceError) {
     stop()
-    let opened = cairn_inotify_create()
+    let opened = cairnlinux_inotify_create()
     guard opened >= 0 else { throw DeviceError(.monitor, path: path, code: -opened) }
     descriptor = opened
     self.handler = handler
@@ -64,7 +64,7 @@ public final class FolderWatch {
   public func stop() {
     if let watch { loop.unwatch(watch) }
     if let timer { loop.cancel(timer) }
-    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    if descriptor >= 0 { _ = cairnlinux_close(descriptor) }
     watch = nil
     timer = nil
     descriptor = -1
@@ -93,16 +93,18 @@ public final class FolderWatch {
     }
     folder = try add(directory, contents: true)
     for number in old where number != folder && way[number] == nil {
-      _ = cairn_inotify_remove(descriptor, number)
+      _ = cairnlinux_inotify_remove(descriptor, number)
     }
   }
 
   private func add(_ directory: String, contents: Bool) throws(DeviceError) -> Int32? {
-    let result = unsafe cairn_inotify_add(descriptor, directory, contents ? 1 : 0)
+    let result = unsafe cairnlinux_inotify_add(descriptor, directory, contents ? 1 : 0)
     switch -result {
     case ...0: return result
     // A directory may be passable but not readable. A later repair is seen in its parent.
-    case Int32(cairn_EACCES), Int32(cairn_ENOENT), Int32(cairn_ENOTDIR), cairn_ELOOP: return nil
+    case Int32(cairnlinux_EACCES), Int32(cairnlinux_ENOENT), Int32(cairnlinux_ENOTDIR),
+      cairnlinux_ELOOP:
+      return nil
     case let code: throw DeviceError(.monitor, path: directory, code: code)
     }
   }
@@ -113,7 +115,7 @@ public final class FolderWatch {
     for _ in 0..<Self.batch {
       let descriptor = descriptor
       let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe cairn_read(descriptor, $0.baseAddress, $0.count)
+        unsafe cairnlinux_read(descriptor, $0.baseAddress, $0.count)
       }
       guard count > 0 else { break }
       if matters(buffer.span.extracting(0..<count)) { isRelevant = true }

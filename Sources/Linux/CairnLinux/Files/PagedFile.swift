@@ -76,7 +76,7 @@ public final class PagedFile: Sendable {
   public init(_ path: String, limit: Int = 1 << 20) throws(FileFailure) {
     file = try RegularFile(path)
     count = Int(clamping: file.size)
-    pageSize = max(4096, Int(clamping: cairn_page_size()))
+    pageSize = max(4096, Int(clamping: cairnlinux_page_size()))
     self.limit = max(0, limit) / pageSize
     state = Mutex(State(pages: count / pageSize))
     guard count > 0 else {
@@ -84,7 +84,7 @@ public final class PagedFile: Sendable {
       return
     }
     var code: Int32 = 0
-    guard let start = unsafe cairn_reserve(count, &code) else {
+    guard let start = unsafe cairnlinux_reserve(count, &code) else {
       throw FileFailure(path, .system(-code))
     }
     address = UInt(bitPattern: start)
@@ -92,7 +92,7 @@ public final class PagedFile: Sendable {
 
   deinit {
     if let start = unsafe UnsafeMutableRawPointer(bitPattern: address) {
-      unsafe cairn_unmap(start, count)
+      unsafe cairnlinux_unmap(start, count)
     }
   }
 
@@ -149,7 +149,7 @@ public final class PagedFile: Sendable {
     var at = range.lowerBound
     while at < range.upperBound {
       let out = unsafe UnsafeMutableRawPointer(bitPattern: address)?.advanced(by: at)
-      let done = unsafe cairn_read_at(file.descriptor, out, range.upperBound - at, at)
+      let done = unsafe cairnlinux_read_at(file.descriptor, out, range.upperBound - at, at)
       guard done > 0 else { return false }
       at += done
     }
@@ -173,6 +173,6 @@ public final class PagedFile: Sendable {
 
   private func giveBack(_ range: Range<Int>) {
     guard let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
-    unsafe cairn_forget(base.advanced(by: range.lowerBound), range.count)
+    unsafe cairnlinux_forget(base.advanced(by: range.lowerBound), range.count)
   }
 }

@@ -23,13 +23,13 @@ public struct ReplacedFile: ~Copyable {
     // Not beside a link, but beside what it leads to.
     let target = FileSystem.canonical(path) ?? path
     // A device or a pipe must not make way for a file.
-    var status = cairn_status()
-    if unsafe cairn_stat(target, &status) == 0,
+    var status = cairnlinux_status()
+    if unsafe cairnlinux_stat(target, &status) == 0,
       let obstacle = FileFailure(target, irregular: status)
     {
       throw DeviceError(.open, path: target, code: obstacle.deviceError.code)
     }
-    let created = unsafe cairn_create_locked(target + ".new")
+    let created = unsafe cairnlinux_create_locked(target + ".new")
     guard created >= 0 else {
       throw DeviceError(.open, path: target + ".new", code: 0 - created)
     }
@@ -40,8 +40,8 @@ public struct ReplacedFile: ~Copyable {
 
   /// Deletes `PATH.new` unless `putInPlace` was called.
   deinit {
-    if !isPlaced { _ = unsafe cairn_unlink(beside) }
-    _ = cairn_close(descriptor)
+    if !isPlaced { _ = unsafe cairnlinux_unlink(beside) }
+    _ = cairnlinux_close(descriptor)
   }
 
   /// Appends bytes.
@@ -52,7 +52,7 @@ public struct ReplacedFile: ~Copyable {
     while done < bytes.count {
       let start = done
       let written = unsafe bytes.withUnsafeBytes {
-        unsafe cairn_write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+        unsafe cairnlinux_write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
       }
       guard written > 0 else { throw failure(Int32(clamping: 0 - written)) }
       done += written
@@ -67,7 +67,7 @@ public struct ReplacedFile: ~Copyable {
     while done < bytes.count {
       let start = done
       let written = unsafe bytes.withUnsafeBytes {
-        unsafe cairn_write_at(
+        unsafe cairnlinux_write_at(
           descriptor, $0.baseAddress?.advanced(by: start), $0.count - start, start)
       }
       guard written > 0 else { throw failure(Int32(clamping: 0 - written)) }
@@ -79,7 +79,7 @@ public struct ReplacedFile: ~Copyable {
   ///
   /// - Throws: `.write` with the errno.
   public mutating func putInPlace() throws(DeviceError) {
-    let result = unsafe cairn_put_in_place(descriptor, beside, path)
+    let result = unsafe cairnlinux_put_in_place(descriptor, beside, path)
     guard result >= 0 else { throw failure(0 - result) }
     isPlaced = true
   }

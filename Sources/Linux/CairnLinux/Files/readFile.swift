@@ -28,27 +28,27 @@ struct RegularFile: ~Copyable {
 
   init(_ path: String) throws(FileFailure) {
     self.path = path
-    var status = cairn_status()
+    var status = cairnlinux_status()
     // Only a regular file is opened, because opening some devices changes their state.
-    let found = unsafe cairn_stat(path, &status)
+    let found = unsafe cairnlinux_stat(path, &status)
     guard found == 0 else { throw FileFailure(path, errno: -found) }
     if let failure = FileFailure(path, irregular: status) { throw failure }
-    let flags = Int32(cairn_open_read) | Int32(cairn_open_nonblocking)
-    let opened = unsafe cairn_open(path, flags)
+    let flags = Int32(cairnlinux_open_read) | Int32(cairnlinux_open_nonblocking)
+    let opened = unsafe cairnlinux_open(path, flags)
     guard opened >= 0 else { throw FileFailure(path, errno: -opened) }
     // The file may have been replaced between the two calls.
-    let checked = unsafe cairn_fstat(opened, &status)
+    let checked = unsafe cairnlinux_fstat(opened, &status)
     let failure =
       checked == 0 ? FileFailure(path, irregular: status) : FileFailure(path, errno: -checked)
     if let failure {
-      _ = cairn_close(opened)
+      _ = cairnlinux_close(opened)
       throw failure
     }
     descriptor = opened
     size = status.size
   }
 
-  deinit { _ = cairn_close(descriptor) }
+  deinit { _ = cairnlinux_close(descriptor) }
 
   /// Reads up to `limit` bytes, with an initial buffer for `expected` of them.
   func read(_ limit: Int, expecting expected: Int) throws(FileFailure) -> [UInt8] {
@@ -59,7 +59,7 @@ struct RegularFile: ~Copyable {
         bytes.append(contentsOf: repeatElement(0, count: min(limit - count, count)))
       }
       let done = unsafe bytes.withUnsafeMutableBytes {
-        unsafe cairn_read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+        unsafe cairnlinux_read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
       }
       guard done >= 0 else { throw FileFailure(path, errno: Int32(-done)) }
       guard done > 0 else { break }

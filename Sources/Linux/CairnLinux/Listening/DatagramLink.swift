@@ -35,25 +35,28 @@ package final class DatagramLink {
     var code = connect()
     if code == 0 {
       let result = unsafe bytes.withUnsafeBytes {
-        unsafe cairn_send(descriptor, $0.baseAddress, $0.count)
+        unsafe cairnlinux_send(descriptor, $0.baseAddress, $0.count)
       }
       if result >= 0 { return .sent }
       code = Int32(-result)
     }
     close()
-    let isAbsence = [Int32(cairn_ENOENT), cairn_ECONNREFUSED, Int32(cairn_EAGAIN), cairn_ENOTCONN]
-      .contains(code)
+    let isAbsence = [
+      Int32(cairnlinux_ENOENT), cairnlinux_ECONNREFUSED, Int32(cairnlinux_EAGAIN),
+      cairnlinux_ENOTCONN,
+    ]
+    .contains(code)
     return isAbsence ? .absent : .failed(DeviceError(.open, path: path, code: code))
   }
 
   private func connect() -> Int32 {
     guard descriptor < 0 else { return 0 }
-    var address = cairn_address()
+    var address = cairnlinux_address()
     let octets = Array(path.utf8)
     var result = unsafe octets.withUnsafeBytes {
-      unsafe cairn_unix_address($0.baseAddress, $0.count, 0, &address)
+      unsafe cairnlinux_unix_address($0.baseAddress, $0.count, 0, &address)
     }
-    if result == 0 { result = unsafe cairn_unix_datagrams(&address) }
+    if result == 0 { result = unsafe cairnlinux_unix_datagrams(&address) }
     guard result >= 0 else { return -result }
     descriptor = result
     return 0
@@ -61,7 +64,7 @@ package final class DatagramLink {
 
   /// Idempotent.
   package func close() {
-    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    if descriptor >= 0 { _ = cairnlinux_close(descriptor) }
     descriptor = -1
   }
 }

@@ -9,9 +9,9 @@ package final class DatagramSender {
   /// - Throws: `.open` with EAFNOSUPPORT in a sandbox without network, ENETUNREACH and so on.
   package init(_ address: ListenAddress) throws(DeviceError) {
     guard var native = address.native else {
-      throw DeviceError(.open, path: "udp://\(address)", code: Int32(cairn_EINVAL))
+      throw DeviceError(.open, path: "udp://\(address)", code: Int32(cairnlinux_EINVAL))
     }
-    descriptor = unsafe cairn_datagrams(&native)
+    descriptor = unsafe cairnlinux_datagrams(&native)
     guard descriptor >= 0 else {
       throw DeviceError(.open, path: "udp://\(address)", code: -descriptor)
     }
@@ -22,13 +22,13 @@ package final class DatagramSender {
   /// Sends one datagram; one that cannot be sent at once is lost.
   package func send(_ bytes: Span<UInt8>) {
     _ = unsafe bytes.withUnsafeBufferPointer {
-      unsafe cairn_send(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_send(descriptor, $0.baseAddress, $0.count)
     }
   }
 
   /// Idempotent.
   package func close() {
-    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    if descriptor >= 0 { _ = cairnlinux_close(descriptor) }
     descriptor = -1
   }
 }

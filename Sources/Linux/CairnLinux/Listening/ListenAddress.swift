@@ -41,7 +41,7 @@ package enum ListenAddress: Hashable, Sendable, CustomStringConvertible {
     var host = [CChar](repeating: 0, count: 128)
     var port: UInt16 = 0
     let kind = unsafe host.withUnsafeMutableBufferPointer {
-      unsafe cairn_listening_at(socket.descriptor, $0.baseAddress, $0.count, &port)
+      unsafe cairnlinux_listening_at(socket.descriptor, $0.baseAddress, $0.count, &port)
     }
     guard kind >= 0 else {
       throw DeviceError(.open, path: "socket '\(socket.name)' of systemd", code: -kind)
@@ -67,15 +67,15 @@ package enum ListenAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `nil` for a host that is no number, and for a path that is too long.
-  var native: cairn_address? {
-    var native = cairn_address()
+  var native: cairnlinux_address? {
+    var native = cairnlinux_address()
     let result: Int32
     switch self {
-    case .tcp(let host, let port): result = unsafe cairn_numeric_address(host, port, &native)
+    case .tcp(let host, let port): result = unsafe cairnlinux_numeric_address(host, port, &native)
     case .unix(let path):
       let octets = Array(path.utf8)
       result = unsafe octets.withUnsafeBytes {
-        unsafe cairn_unix_address($0.baseAddress, $0.count, 0, &native)
+        unsafe cairnlinux_unix_address($0.baseAddress, $0.count, 0, &native)
       }
     }
     return result < 0 ? nil : native

@@ -55,10 +55,10 @@ package final class Listener {
   ) throws(DeviceError) {
     var port: UInt16 = 0
     guard var native = address.native else {
-      throw DeviceError(.open, path: address.description, code: Int32(cairn_EINVAL))
+      throw DeviceError(.open, path: address.description, code: Int32(cairnlinux_EINVAL))
     }
     let result =
-      unsafe keepsMessages ? cairn_listen_messages(&native) : cairn_listen(&native, &port)
+      unsafe keepsMessages ? cairnlinux_listen_messages(&native) : cairnlinux_listen(&native, &port)
     guard result >= 0 else {
       throw DeviceError(.open, path: address.description, code: -result)
     }
@@ -111,7 +111,7 @@ package final class Listener {
     do throws(DeviceError) {
       let place = try ListenAddress.place(of: socket)
       if place.keepsMessages == keepsMessages { return place.address }
-      throw DeviceError(.open, path: place.address.description, code: Int32(cairn_EINVAL))
+      throw DeviceError(.open, path: place.address.description, code: Int32(cairnlinux_EINVAL))
     } catch {
       socket.close()
       throw error
@@ -143,21 +143,21 @@ package final class Listener {
     watch = nil
     pause = nil
     guard descriptor >= 0 else { return }
-    _ = cairn_close(descriptor)
+    _ = cairnlinux_close(descriptor)
     descriptor = -1
-    if ownsFile, case .unix(let path) = address { _ = unsafe cairn_unlink(path) }
+    if ownsFile, case .unix(let path) = address { _ = unsafe cairnlinux_unlink(path) }
   }
 
   /// Accepts one client; the loop calls again while others wait.
   private func accept() {
-    let client = cairn_accept(descriptor)
+    let client = cairnlinux_accept(descriptor)
     guard client < 0 else {
-      cairn_serve(client)
+      cairnlinux_serve(client)
       onClient?(client)
       return
     }
     // The client that waits keeps the socket readable: without a pause the loop would spin.
-    guard client != -Int32(cairn_EAGAIN), let watch else { return }
+    guard client != -Int32(cairnlinux_EAGAIN), let watch else { return }
     loop.setInterest(watch, [])
     pause = loop.schedule(at: loop.now() + Self.exhaustionPause) { [self] in
       pause = nil
@@ -199,6 +199,6 @@ package final class AcceptedSource: PeerSource {
   }
 
   override func transmit(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    unsafe cairn_send(descriptor, bytes.baseAddress, bytes.count)
+    unsafe cairnlinux_send(descriptor, bytes.baseAddress, bytes.count)
   }
 }

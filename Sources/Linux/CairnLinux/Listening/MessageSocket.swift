@@ -42,9 +42,9 @@ package final class MessageSocket {
   ///   socket of another kind.
   package convenience init(connectingTo path: String) throws(DeviceError) {
     guard var native = ListenAddress.unix(path).native else {
-      throw DeviceError(.open, path: path, code: Int32(cairn_EINVAL))
+      throw DeviceError(.open, path: path, code: Int32(cairnlinux_EINVAL))
     }
-    let result = unsafe cairn_connect_messages(&native)
+    let result = unsafe cairnlinux_connect_messages(&native)
     guard result >= 0 else { throw DeviceError(.open, path: path, code: -result) }
     self.init(descriptor: result, path: path)
   }
@@ -53,25 +53,25 @@ package final class MessageSocket {
 
   /// Limits what the kernel keeps of messages that the other end has not received: some bytes for each
   /// message besides its own, so that a slow program gets new messages soon after it reads again.
-  package func limitSending(to bytes: Int32) { cairn_limit_sending(descriptor, bytes) }
+  package func limitSending(to bytes: Int32) { cairnlinux_limit_sending(descriptor, bytes) }
 
   /// Sends a message of at least one byte, whole or not at all.
   package func send(_ message: Span<UInt8>) -> Sending {
     let count = unsafe message.withUnsafeBufferPointer {
-      unsafe cairn_send(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_send(descriptor, $0.baseAddress, $0.count)
     }
     if count >= 0 { return .sent }
-    return count == -Int(cairn_EAGAIN) ? .full : .failed(Int32(clamping: -count))
+    return count == -Int(cairnlinux_EAGAIN) ? .full : .failed(Int32(clamping: -count))
   }
 
   /// Receives one message into the beginning of `buffer`.
   package func receive(into buffer: inout [UInt8]) -> Receiving {
     let count = unsafe buffer.withUnsafeMutableBytes {
-      unsafe cairn_receive_message(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_receive_message(descriptor, $0.baseAddress, $0.count)
     }
     if count > 0 { return .message(count) }
-    if count == -Int(cairn_EAGAIN) { return .nothing }
-    if count == -Int(cairn_EMSGSIZE) { return .tooLong }
+    if count == -Int(cairnlinux_EAGAIN) { return .nothing }
+    if count == -Int(cairnlinux_EMSGSIZE) { return .tooLong }
     return .end(Int32(clamping: -count))
   }
 
@@ -79,11 +79,13 @@ package final class MessageSocket {
   ///
   /// - Returns: false when `milliseconds` have passed before.
   package func wait(atMost milliseconds: Int32) -> Bool {
-    cairn_poll(descriptor, UInt32(cairn_epoll_in), milliseconds) > 0
+    cairnlinux_poll(descriptor, UInt32(cairnlinux_epoll_in), milliseconds) > 0
   }
 
   /// The error for an end that does not say what it should.
-  package var silence: DeviceError { DeviceError(.read, path: path, code: Int32(cairn_ETIMEDOUT)) }
+  package var silence: DeviceError {
+    DeviceError(.read, path: path, code: Int32(cairnlinux_ETIMEDOUT))
+  }
 
   /// The program at the other end; `nil` once the kernel does not know it any more.
   package var peer: PeerProgram? { PeerProgram(at: descriptor) }
@@ -91,7 +93,7 @@ package final class MessageSocket {
   /// Ends the connection. Idempotent.
   package func close() {
     guard descriptor >= 0 else { return }
-    _ = cairn_close(descriptor)
+    _ = cairnlinux_close(descriptor)
     descriptor = -1
   }
 }

@@ -34,13 +34,14 @@ package struct PeerProgram: Hashable, Sendable {
   /// - Returns: `nil` once the kernel does not know it any more, and for a connection of another kind.
   init?(at descriptor: Int32) {
     var (process, user): (Int32, UInt32) = (0, 0)
-    guard unsafe cairn_peer(descriptor, &process, &user) == 0 else { return nil }
+    guard unsafe cairnlinux_peer(descriptor, &process, &user) == 0 else { return nil }
     self.process = process
     self.user = user
     userName = SystemAccounts.userName(user)
     executable = executableOfProcess("\(process)")
     systemdUnit = systemdUnitOfProcess("\(process)")
     isOverseer =
-      user == 0 || user == cairn_user() || cairn_peer_in_group(descriptor, cairn_group()) == 1
+      user == 0 || user == cairnlinux_user()
+      || cairnlinux_peer_in_group(descriptor, cairnlinux_group()) == 1
   }
 }

@@ -87,7 +87,7 @@ extension EventLoop {
     }
     if mustWake { wake() }
     guard let thread = toEnd else { return }
-    if isOnLoop { cairn_thread_detach(thread) } else { cairn_thread_join(thread) }
+    if isOnLoop { cairnlinux_thread_detach(thread) } else { cairnlinux_thread_join(thread) }
   }
 
   /// Whether `shutdown` was called: no descriptor is watched and no timer fires any more.

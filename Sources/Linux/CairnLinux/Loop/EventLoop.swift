@@ -80,7 +80,7 @@ public final class EventLoop: SerialExecutor, Sendable {
     }
     var thread: UInt = 0
     let context = unsafe Unmanaged.passRetained(self)
-    let result = unsafe cairn_thread_start(
+    let result = unsafe cairnlinux_thread_start(
       name, { unsafe EventLoop.threadMain($0) }, context.toOpaque(), &thread)
     guard result == 0 else {
       unsafe context.release()
@@ -94,14 +94,14 @@ public final class EventLoop: SerialExecutor, Sendable {
   /// Returns the loop's time: time since boot, or the virtual clock. Callable from any thread.
   public func now() -> MonotonicTime {
     switch clock {
-    case .boot: MonotonicTime(nanoseconds: cairn_clock_boot())
+    case .boot: MonotonicTime(nanoseconds: cairnlinux_clock_boot())
     case .virtual: MonotonicTime(nanoseconds: virtualNow.load(ordering: .acquiring))
     }
   }
 
   /// Whether the caller runs on the loop.
   public var isCurrent: Bool {
-    unsafe cairn_thread_loop() == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    unsafe cairnlinux_thread_loop() == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Counters for benchmarks and power accounting. Callable from any thread.
@@ -170,9 +170,9 @@ public final class EventLoop: SerialExecutor, Sendable {
   private static func threadMain(_ context: UnsafeMutableRawPointer?) {
     guard let context = unsafe context else { return }
     let loop = unsafe Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue()
-    unsafe cairn_thread_set_loop(context)
+    unsafe cairnlinux_thread_set_loop(context)
     unsafe loop.core.run(for: loop)
-    cairn_thread_set_loop(nil)
+    cairnlinux_thread_set_loop(nil)
   }
 
   /// Writes the eventfd, outside the inbox's lock because the woken thread needs that lock at once.
@@ -182,10 +182,10 @@ public final class EventLoop: SerialExecutor, Sendable {
   func drainLate() {
     var thread: UInt = 0
     let context = unsafe Unmanaged.passRetained(self)
-    let result = unsafe cairn_thread_start(
+    let result = unsafe cairnlinux_thread_start(
       name, { unsafe EventLoop.lateMain($0) }, context.toOpaque(), &thread)
     if result == 0 {
-      cairn_thread_detach(thread)
+      cairnlinux_thread_detach(thread)
     } else {
       unsafe context.release()
       inbox.withLock { $0.isDraining = false }
@@ -195,8 +195,8 @@ public final class EventLoop: SerialExecutor, Sendable {
   private static func lateMain(_ context: UnsafeMutableRawPointer?) {
     guard let context = unsafe context else { return }
     let loop = unsafe Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue()
-    unsafe cairn_thread_set_loop(context)
+    unsafe cairnlinux_thread_set_loop(context)
     unsafe loop.core.runLate(for: loop)
-    cairn_thread_set_loop(nil)
+    cairnlinux_thread_set_loop(nil)
   }
 }

@@ -27,7 +27,7 @@ final class LoopCore {
   private var armedFor = MonotonicTime.distantFuture
   /// Swapped with the inbox's array, so that both keep their storage.
   private var running: [EventLoop.Item] = []
-  private var events: [cairn_event]
+  private var events: [cairnlinux_event]
   /// Callers of `settle` and `advance`, in order; `target` is the instant the first one waits for.
   private var waiters: [(step: EventLoop.MonotonicDuration?, semaphore: Semaphore)] = []
   private var target: MonotonicTime?
@@ -35,20 +35,20 @@ final class LoopCore {
 
   init(isVirtual: Bool) throws(DeviceError) {
     self.isVirtual = isVirtual
-    events = [cairn_event](repeating: cairn_event(token: 0, events: 0), count: Self.batch)
-    epoll = cairn_epoll_create()
-    let event = cairn_event_create()
+    events = [cairnlinux_event](repeating: cairnlinux_event(token: 0, events: 0), count: Self.batch)
+    epoll = cairnlinux_epoll_create()
+    let event = cairnlinux_event_create()
     eventDescriptor = Mutex(event)
-    timerDescriptor = cairn_timer_create()
+    timerDescriptor = cairnlinux_timer_create()
     var failure = min(epoll, event, timerDescriptor)
     if failure >= 0 {
       // Edge-triggered: every write is a new edge, so the counter never has to be read.
       failure = min(
-        cairn_epoll_control(
-          epoll, Int32(cairn_epoll_add), event,
-          UInt32(cairn_epoll_in) | UInt32(0x8000_0000), Self.wakeToken),
-        cairn_epoll_control(
-          epoll, Int32(cairn_epoll_add), timerDescriptor, UInt32(cairn_epoll_in),
+        cairnlinux_epoll_control(
+          epoll, Int32(cairnlinux_epoll_add), event,
+          UInt32(cairnlinux_epoll_in) | UInt32(0x8000_0000), Self.wakeToken),
+        cairnlinux_epoll_control(
+          epoll, Int32(cairnlinux_epoll_add), timerDescriptor, UInt32(cairnlinux_epoll_in),
           Self.timerToken))
     }
     if failure < 0 {
@@ -59,18 +59,18 @@ final class LoopCore {
 
   func close() {
     eventDescriptor.withLock { event in
-      if event >= 0 { _ = cairn_close(event) }
+      if event >= 0 { _ = cairnlinux_close(event) }
       event = -1
     }
     for descriptor in [epoll, timerDescriptor] where descriptor >= 0 {
-      _ = cairn_close(descriptor)
+      _ = cairnlinux_close(descriptor)
     }
     epoll = -1
     timerDescriptor = -1
   }
 
   func wake() {
-    eventDescriptor.withLock { if $0 >= 0 { _ = cairn_event_signal($0) } }
+    eventDescriptor.withLock { if $0 >= 0 { _ = cairnlinux_event_signal($0) } }
   }
 
   // MARK: Watches
@@ -79,12 +79,12 @@ final class LoopCore {
     _ descriptor: Int32, _ interest: Interest, _ handler: @escaping (Readiness) -> Void
   ) throws(DeviceError) -> WatchID {
     guard epoll >= 0 else {
-      throw DeviceError(.monitor, path: "descriptor \(descriptor)", code: cairn_ECANCELED)
+      throw DeviceError(.monitor, path: "descriptor \(descriptor)", code: cairnlinux_ECANCELED)
     }
     let id = watches.add(descriptor, handler)
     let result =
       interest.isPaused
-      ? 0 : control(cairn_epoll_add, descriptor, interest, id.token)
+      ? 0 : control(cairnlinux_epoll_add, descriptor, interest, id.token)
     guard result == 0 else {
       _ = watches.remove(Int(id.slot))
       throw DeviceError(.monitor, path: "descriptor \(descriptor)", code: -result)
@@ -97,7 +97,7 @@ final class LoopCore {
     guard let slot = watches.find(id) else { return }
     let watch = watches.slots[slot]
     if interest.isPaused {
-      if watch.isInSet { _ = control(cairn_epoll_delete, watch.descriptor, [], id.token) }
+      if watch.isInSet { _ = control(cairnlinux_epoll_delete, watch.descriptor, [], id.token) }
       watches.set(slot, interest: interest, isInSet: false)
       return
     }
@@ -105,7 +105,7 @@ final class LoopCore {
     guard !watch.isInSet || interest != watch.interest || interest.contains(.oneShot) else {
       return
     }
-    let operation = watch.isInSet ? cairn_epoll_modify : cairn_epoll_add
+    let operation = watch.isInSet ? cairnlinux_epoll_modify : cairnlinux_epoll_add
     let result = control(operation, watch.descriptor, interest, id.token)
     watches.set(slot, interest: interest, isInSet: result == 0)
     if result != 0 {
@@ -117,14 +117,14 @@ final class LoopCore {
   func unwatch(_ id: WatchID) {
     guard let slot = watches.find(id) else { return }
     let removed = watches.remove(slot)
-    if removed.isInSet { _ = control(cairn_epoll_delete, removed.descriptor, [], 0) }
+    if removed.isInSet { _ = control(cairnlinux_epoll_delete, removed.descriptor, [], 0) }
   }
 
   private func control(
     _ operation: Int, _ descriptor: Int32, _ interest: Interest,
     _ token: UInt64
   ) -> Int32 {
-    cairn_epoll_control(
+    cairnlinux_epoll_control(
       epoll, Int32(operation), descriptor, interest.events, token)
   }
 
@@ -175,7 +175,7 @@ final class LoopCore {
     let capacity = Int32(Self.batch)
     let epoll = self.epoll
     let count = unsafe events.withUnsafeMutableBufferPointer { buffer in
-      unsafe cairn_epoll_wait(epoll, buffer.baseAddress, capacity, timeout)
+      unsafe cairnlinux_epoll_wait(epoll, buffer.baseAddress, capacity, timeout)
     }
     if canSleep {
       loop.wakeUps.store(loop.wakeUps.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
@@ -248,7 +248,7 @@ final class LoopCore {
     armedFor = deadline
     // To the kernel, zero means "disarm"; 36 years of seconds fit a 32-bit time_t.
     let latest: Int64 = 1 << 60
-    _ = cairn_timer_arm(
+    _ = cairnlinux_timer_arm(
       timerDescriptor,
       deadline == .distantFuture ? 0 : min(latest, max(1, deadline.nanoseconds)))
     loop.timerArmings.store(loop.timerArmings.load(ordering: .relaxed) &+ 1, ordering: .relaxed)

@@ -7,17 +7,17 @@ internal import CCairnLinux
 @safe final class Semaphore: @unchecked Sendable {
   private let semaphore: UnsafeMutableRawPointer?
 
-  init() { unsafe semaphore = cairn_semaphore_create() }
+  init() { unsafe semaphore = cairnlinux_semaphore_create() }
 
   deinit {
-    if let semaphore = unsafe semaphore { unsafe cairn_semaphore_destroy(semaphore) }
+    if let semaphore = unsafe semaphore { unsafe cairnlinux_semaphore_destroy(semaphore) }
   }
 
   func signal() {
-    if let semaphore = unsafe semaphore { unsafe cairn_semaphore_signal(semaphore) }
+    if let semaphore = unsafe semaphore { unsafe cairnlinux_semaphore_signal(semaphore) }
   }
 
   func wait() {
-    if let semaphore = unsafe semaphore { unsafe cairn_semaphore_wait(semaphore) }
+    if let semaphore = unsafe semaphore { unsafe cairnlinux_semaphore_wait(semaphore) }
   }
 }

@@ -26,10 +26,10 @@ public struct Interest: OptionSet, Hashable, Sendable {
 
   var events: UInt32 {
     var events: UInt32 = 0
-    if contains(.readable) { events |= UInt32(cairn_epoll_in) }
-    if contains(.writable) { events |= UInt32(cairn_epoll_out) }
-    if contains(.priority) { events |= UInt32(cairn_epoll_priority) }
-    if contains(.oneShot) { events |= UInt32(cairn_epoll_one_shot) }
+    if contains(.readable) { events |= UInt32(cairnlinux_epoll_in) }
+    if contains(.writable) { events |= UInt32(cairnlinux_epoll_out) }
+    if contains(.priority) { events |= UInt32(cairnlinux_epoll_priority) }
+    if contains(.oneShot) { events |= UInt32(cairnlinux_epoll_one_shot) }
     return events
   }
 
@@ -56,11 +56,11 @@ public struct Readiness: OptionSet, Hashable, Sendable {
 
   init(events: UInt32) {
     var value: Readiness = []
-    if events & UInt32(cairn_epoll_in) != 0 { value.insert(.readable) }
-    if events & UInt32(cairn_epoll_out) != 0 { value.insert(.writable) }
-    if events & UInt32(cairn_epoll_priority) != 0 { value.insert(.priority) }
-    if events & UInt32(cairn_epoll_hang_up) != 0 { value.insert(.hangUp) }
-    if events & UInt32(cairn_epoll_error) != 0 { value.insert(.error) }
+    if events & UInt32(cairnlinux_epoll_in) != 0 { value.insert(.readable) }
+    if events & UInt32(cairnlinux_epoll_out) != 0 { value.insert(.writable) }
+    if events & UInt32(cairnlinux_epoll_priority) != 0 { value.insert(.priority) }
+    if events & UInt32(cairnlinux_epoll_hang_up) != 0 { value.insert(.hangUp) }
+    if events & UInt32(cairnlinux_epoll_error) != 0 { value.insert(.error) }
     self = value
   }
 }

@@ -117,10 +117,10 @@ public final class ByteReader {
       watch = try loop.watch(source.descriptor, interest) { [self] in handle($0) }
     } catch {
       // epoll cannot wait for /dev/null and the like; such a file is no receiver.
-      let isUnpollable = error.code == Int32(cairn_EPERM)
+      let isUnpollable = error.code == Int32(cairnlinux_EPERM)
       return DeviceError(
         isUnpollable ? .open : error.operation, path: source.address.description,
-        code: isUnpollable ? Int32(cairn_ENOTTY) : error.code)
+        code: isUnpollable ? Int32(cairnlinux_ENOTTY) : error.code)
     }
     source.onPendingOutput = { [weak self] in self?.arm() }
     return nil

@@ -77,13 +77,13 @@ public func openSource(
   case .device(let path):
     // A server address that `SourceAddress` could not parse.
     guard !path.hasPrefix(SourceAddress.tcpPrefix) else {
-      throw DeviceError(.open, path: address.description, code: Int32(cairn_EINVAL))
+      throw DeviceError(.open, path: address.description, code: Int32(cairnlinux_EINVAL))
     }
     let (descriptor, isReadOnly) = try openCharacterDevice(path)
-    var terminal = cairn_tty()
-    let result = unsafe cairn_tty_get(descriptor, &terminal)
+    var terminal = cairnlinux_tty()
+    let result = unsafe cairnlinux_tty_get(descriptor, &terminal)
     // A character device such as /dev/gnss0 gives ENOTTY: it has no line to configure.
-    if result == -Int32(cairn_ENOTTY) {
+    if result == -Int32(cairnlinux_ENOTTY) {
       return try CharacterDevice(
         path: path, descriptor: descriptor, isReadOnly: isReadOnly,
         isExclusive: settings.isExclusive)
@@ -96,34 +96,34 @@ public func openSource(
 /// Opens a character device and nothing else; read-only if writing is not permitted, so that the
 /// receiver can at least be listened to.
 func openCharacterDevice(_ path: String) throws(DeviceError) -> (descriptor: Int32, Bool) {
-  func check(_ status: cairn_status) throws(DeviceError) {
-    guard status.kind != Int32(cairn_kind_directory) else {
-      throw DeviceError(.open, path: path, code: Int32(cairn_EISDIR))
+  func check(_ status: cairnlinux_status) throws(DeviceError) {
+    guard status.kind != Int32(cairnlinux_kind_directory) else {
+      throw DeviceError(.open, path: path, code: Int32(cairnlinux_EISDIR))
     }
-    guard status.kind == Int32(cairn_kind_character) else {
-      throw DeviceError(.open, path: path, code: Int32(cairn_ENOTTY))
+    guard status.kind == Int32(cairnlinux_kind_character) else {
+      throw DeviceError(.open, path: path, code: Int32(cairnlinux_ENOTTY))
     }
   }
-  var status = cairn_status()
-  let found = unsafe cairn_stat(path, &status)
+  var status = cairnlinux_status()
+  let found = unsafe cairnlinux_stat(path, &status)
   guard found == 0 else { throw DeviceError(.open, path: path, code: -found) }
   try check(status)
-  let flags = Int32(cairn_open_read) | Int32(cairn_open_nonblocking)
+  let flags = Int32(cairnlinux_open_read) | Int32(cairnlinux_open_nonblocking)
   var isReadOnly = false
-  var descriptor = unsafe cairn_open(path, flags | Int32(cairn_open_write))
-  if descriptor == -Int32(cairn_EACCES) || descriptor == -Int32(cairn_EROFS) {
+  var descriptor = unsafe cairnlinux_open(path, flags | Int32(cairnlinux_open_write))
+  if descriptor == -Int32(cairnlinux_EACCES) || descriptor == -Int32(cairnlinux_EROFS) {
     let refusal = descriptor
-    descriptor = unsafe cairn_open(path, flags)
+    descriptor = unsafe cairnlinux_open(path, flags)
     isReadOnly = true
     if descriptor < 0 { descriptor = refusal }
   }
   guard descriptor >= 0 else { throw DeviceError(.open, path: path, code: -descriptor) }
   // The node may have been replaced between the two calls.
   do throws(DeviceError) {
-    _ = unsafe cairn_fstat(descriptor, &status)
+    _ = unsafe cairnlinux_fstat(descriptor, &status)
     try check(status)
   } catch {
-    _ = cairn_close(descriptor)
+    _ = cairnlinux_close(descriptor)
     throw error
   }
   return (descriptor, isReadOnly)

@@ -37,25 +37,25 @@ public class DescriptorSource: ByteSource {
   public var unsentOutput: Int { 0 }
 
   public func connect(on loop: EventLoop, _ then: @escaping (DeviceError?) -> Void) {
-    then(descriptor >= 0 ? nil : failure(.open, cairn_EBADF))
+    then(descriptor >= 0 ? nil : failure(.open, cairnlinux_EBADF))
   }
 
   public func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome {
-    guard descriptor >= 0 else { return .hangUp(cairn_EBADF) }
-    let count = unsafe cairn_read(descriptor, buffer.baseAddress, buffer.count)
+    guard descriptor >= 0 else { return .hangUp(cairnlinux_EBADF) }
+    let count = unsafe cairnlinux_read(descriptor, buffer.baseAddress, buffer.count)
     if count > 0 { return .bytes(count) }
     if count == 0 { return endOfInput }
-    return count == -Int(cairn_EAGAIN) ? .wouldBlock : .hangUp(Int32(-count))
+    return count == -Int(cairnlinux_EAGAIN) ? .wouldBlock : .hangUp(Int32(-count))
   }
 
   /// The outcome of a read of zero bytes.
   var endOfInput: ReadOutcome { .hangUp(0) }
 
   public func write(_ bytes: Span<UInt8>) throws(DeviceError) -> WriteOutcome {
-    guard canWrite else { throw failure(.write, Int32(cairn_EROFS)) }
+    guard canWrite else { throw failure(.write, Int32(cairnlinux_EROFS)) }
     // All or nothing: half a frame in the buffer would also damage the next one.
     guard bytes.count <= outputLimit - output.count else {
-      throw failure(.write, cairn_ENOBUFS)
+      throw failure(.write, cairnlinux_ENOBUFS)
     }
     let wasEmpty = output.isEmpty
     let sent = wasEmpty ? try send(bytes) : 0
@@ -73,7 +73,7 @@ public class DescriptorSource: ByteSource {
   }
 
   public func setBaudRate(_ rate: UInt32) throws(DeviceError) {
-    throw failure(.configure, Int32(cairn_ENOTTY))
+    throw failure(.configure, Int32(cairnlinux_ENOTTY))
   }
 
   public func close() {
@@ -83,23 +83,23 @@ public class DescriptorSource: ByteSource {
 
   private func release() {
     guard descriptor >= 0 else { return }
-    if isLocked { _ = cairn_unlock(descriptor) }
-    _ = cairn_close(descriptor)
+    if isLocked { _ = cairnlinux_unlock(descriptor) }
+    _ = cairnlinux_close(descriptor)
     descriptor = -1
   }
 
   /// Makes one system call and returns the number of bytes sent, 0 if it would block.
   func send(_ bytes: Span<UInt8>) throws(DeviceError) -> Int {
-    guard descriptor >= 0 else { throw failure(.write, cairn_EBADF) }
+    guard descriptor >= 0 else { throw failure(.write, cairnlinux_EBADF) }
     guard !bytes.isEmpty else { return 0 }
     let count = unsafe bytes.withUnsafeBufferPointer { unsafe transmit($0) }
     if count >= 0 { return count }
-    if count == -Int(cairn_EAGAIN) { return 0 }
+    if count == -Int(cairnlinux_EAGAIN) { return 0 }
     throw failure(.write, Int32(-count))
   }
 
   func transmit(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    unsafe cairn_write(descriptor, bytes.baseAddress, bytes.count)
+    unsafe cairnlinux_write(descriptor, bytes.baseAddress, bytes.count)
   }
 
   func failure(_ operation: DeviceError.Operation, _ code: Int32) -> DeviceError {
@@ -129,15 +129,15 @@ public final class FileSource: DescriptorSource {
 
   /// Opens a regular file or a FIFO.
   public init(path: String) throws(DeviceError) {
-    let descriptor = unsafe cairn_open(
-      path, Int32(cairn_open_read) | Int32(cairn_open_nonblocking))
+    let descriptor = unsafe cairnlinux_open(
+      path, Int32(cairnlinux_open_read) | Int32(cairnlinux_open_nonblocking))
     guard descriptor >= 0 else { throw DeviceError(.open, path: path, code: -descriptor) }
-    var status = cairn_status()
-    _ = unsafe cairn_fstat(descriptor, &status)
-    isStream = status.kind != Int32(cairn_kind_regular)
+    var status = cairnlinux_status()
+    _ = unsafe cairnlinux_fstat(descriptor, &status)
+    isStream = status.kind != Int32(cairnlinux_kind_regular)
     super.init(.file(path), descriptor: descriptor, canWrite: false)
-    if status.kind == Int32(cairn_kind_directory) {
-      throw failure(.open, Int32(cairn_EISDIR))
+    if status.kind == Int32(cairnlinux_kind_directory) {
+      throw failure(.open, Int32(cairnlinux_EISDIR))
     }
   }
 
@@ -147,12 +147,12 @@ public final class FileSource: DescriptorSource {
 extension DescriptorSource {
   /// Refuses another opener that locks too; TIOCEXCL does not refuse root.
   func lock() throws(DeviceError) {
-    let result = cairn_lock(descriptor)
+    let result = cairnlinux_lock(descriptor)
     guard result < 0 else {
       isLocked = true
       return
     }
-    let isHeld = result == -Int32(cairn_EAGAIN)
-    throw failure(.lock, isHeld ? Int32(cairn_EBUSY) : -result)
+    let isHeld = result == -Int32(cairnlinux_EAGAIN)
+    throw failure(.lock, isHeld ? Int32(cairnlinux_EBUSY) : -result)
   }
 }

@@ -7,14 +7,14 @@ internal import Synchronization
 /// Callable from any thread.
 package enum OpenPorts {
   private struct Found {
-    var terminal: cairn_tty
+    var terminal: cairnlinux_tty
     let isExclusive: Bool
   }
 
   private static let found = Mutex<[Int32: Found]>([:])
 
   /// Records a port that is about to be configured.
-  static func add(_ descriptor: Int32, _ terminal: cairn_tty, isExclusive: Bool) {
+  static func add(_ descriptor: Int32, _ terminal: cairnlinux_tty, isExclusive: Bool) {
     found.withLock { $0[descriptor] = Found(terminal: terminal, isExclusive: isExclusive) }
   }
 
@@ -35,8 +35,8 @@ package enum OpenPorts {
 
   /// Does not drain output: with the receiver gone, draining would block for ever.
   private static func restore(_ descriptor: Int32, _ port: Found) {
-    if port.isExclusive { _ = cairn_tty_exclusive(descriptor, 0) }
+    if port.isExclusive { _ = cairnlinux_tty_exclusive(descriptor, 0) }
     var terminal = port.terminal
-    _ = unsafe cairn_tty_set(descriptor, &terminal)
+    _ = unsafe cairnlinux_tty_set(descriptor, &terminal)
   }
 }

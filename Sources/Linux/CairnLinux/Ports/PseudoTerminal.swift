@@ -36,7 +36,7 @@ public final class PseudoTerminal {
     link: String?, isRaw: Bool = true, keepsLineOpen: Bool
   ) throws(DeviceError) {
     var number: UInt32 = 0
-    let master = unsafe cairn_pty_open(&number)
+    let master = unsafe cairnlinux_pty_open(&number)
     guard master >= 0 else { throw DeviceError(.open, path: "/dev/ptmx", code: -master) }
     path = "/dev/pts/\(number)"
     slave = Self.openLine(path)
@@ -45,8 +45,8 @@ public final class PseudoTerminal {
     var made: String?
     if failure == nil, let link {
       // Only a link is ever replaced: removing a device node or a file would be a disaster.
-      if FileSystem.link(link) != nil { _ = unsafe cairn_unlink(link) }
-      let result = unsafe cairn_symlink(path, link)
+      if FileSystem.link(link) != nil { _ = unsafe cairnlinux_unlink(link) }
+      let result = unsafe cairnlinux_symlink(path, link)
       if result < 0 {
         failure = DeviceError(.open, path: link, code: -result)
       } else {
@@ -67,13 +67,13 @@ public final class PseudoTerminal {
   /// Whether another program has the line open. Needs a line that is not kept open.
   package var isInUse: Bool {
     // Without one the kernel reports a hang-up, for which nothing has to be asked.
-    descriptor >= 0 && cairn_poll(descriptor, 0, 0) == 0
+    descriptor >= 0 && cairnlinux_poll(descriptor, 0, 0) == 0
   }
 
   /// Returns a source for the program that has the line open, with a descriptor of its own; `nil` if there is
   /// none left.
   package func makeSource() -> PeerSource? {
-    let copy = cairn_duplicate(descriptor)
+    let copy = cairnlinux_duplicate(descriptor)
     return copy < 0 ? nil : PeerSource(link ?? path, descriptor: copy)
   }
 
@@ -81,8 +81,8 @@ public final class PseudoTerminal {
   package func discardUnread() {
     let line = Self.openLine(path)
     guard line >= 0 else { return }
-    _ = cairn_tty_flush_input(line)
-    _ = cairn_close(line)
+    _ = cairnlinux_tty_flush_input(line)
+    _ = cairnlinux_close(line)
   }
 
   /// The rate that the other side has set, in bits per second.
@@ -91,7 +91,7 @@ public final class PseudoTerminal {
   /// Whether the line echoes or edits its input, as a fresh one does.
   public var isCooked: Bool {
     guard var terminal else { return false }
-    return unsafe cairn_tty_is_cooked(&terminal) != 0
+    return unsafe cairnlinux_tty_is_cooked(&terminal) != 0
   }
 
   /// Sends to the other program; returns the bytes accepted, fewer if the kernel's buffer is full.
@@ -99,7 +99,7 @@ public final class PseudoTerminal {
   public func write(_ bytes: Span<UInt8>) -> Int {
     guard descriptor >= 0, !bytes.isEmpty else { return 0 }
     let count = unsafe bytes.withUnsafeBufferPointer {
-      unsafe cairn_write(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_write(descriptor, $0.baseAddress, $0.count)
     }
     return max(0, count)
   }
@@ -112,39 +112,40 @@ public final class PseudoTerminal {
   public func read(upTo limit: Int = 4096) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(1, limit))
     let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe cairn_read(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_read(descriptor, $0.baseAddress, $0.count)
     }
     return count > 0 ? Array(bytes[..<count]) : []
   }
 
   /// Closes both ends: the other program sees its device unplugged. Idempotent.
   public func hangUp() {
-    if let link, FileSystem.link(link) == path { _ = unsafe cairn_unlink(link) }
-    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    if let link, FileSystem.link(link) == path { _ = unsafe cairnlinux_unlink(link) }
+    if descriptor >= 0 { _ = cairnlinux_close(descriptor) }
     descriptor = -1
     closeLine()
   }
 
   private static func openLine(_ path: String) -> Int32 {
-    unsafe cairn_open(
+    unsafe cairnlinux_open(
       path,
-      Int32(cairn_open_read) | Int32(cairn_open_write) | Int32(cairn_open_nonblocking))
+      Int32(cairnlinux_open_read) | Int32(cairnlinux_open_write)
+        | Int32(cairnlinux_open_nonblocking))
   }
 
   private func closeLine() {
-    if slave >= 0 { _ = cairn_close(slave) }
+    if slave >= 0 { _ = cairnlinux_close(slave) }
     slave = -1
   }
 
-  private var terminal: cairn_tty? {
-    var terminal = cairn_tty()
-    guard slave >= 0, unsafe cairn_tty_get(slave, &terminal) >= 0 else { return nil }
+  private var terminal: cairnlinux_tty? {
+    var terminal = cairnlinux_tty()
+    guard slave >= 0, unsafe cairnlinux_tty_get(slave, &terminal) >= 0 else { return nil }
     return terminal
   }
 
   private func makeRaw() {
     guard var terminal else { return }
-    unsafe cairn_tty_make_raw(&terminal)
-    _ = unsafe cairn_tty_set(slave, &terminal)
+    unsafe cairnlinux_tty_make_raw(&terminal)
+    _ = unsafe cairnlinux_tty_set(slave, &terminal)
   }
 }

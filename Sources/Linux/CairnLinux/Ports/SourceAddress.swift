@@ -20,7 +20,7 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
       let path = text.dropFirst(5)
       self = .file(String(path.hasPrefix("//") ? path.dropFirst(2) : path))
     } else if let kind = FileSystem.status(text)?.kind,
-      kind == Int32(cairn_kind_regular) || kind == Int32(cairn_kind_fifo)
+      kind == Int32(cairnlinux_kind_regular) || kind == Int32(cairnlinux_kind_fifo)
     {
       self = .file(text)
     } else {
@@ -55,12 +55,12 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The error for a server that has accepted a connection and sends nothing.
   package var silence: DeviceError {
-    DeviceError(.read, path: description, code: cairn_ETIMEDOUT)
+    DeviceError(.read, path: description, code: cairnlinux_ETIMEDOUT)
   }
 
   /// The error for a server that has closed the connection.
   package var closure: DeviceError {
-    DeviceError(.read, path: description, code: cairn_ECONNRESET)
+    DeviceError(.read, path: description, code: cairnlinux_ECONNRESET)
   }
 
   /// Returns the mistake in an address as written; `nil` if it is well-formed.
@@ -69,8 +69,8 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
   package static func fault(of text: String) -> String? {
     if let port = wrongPort(of: text) { return "\(port) is no port: \(tcpForm)" }
     switch FileSystem.status(text)?.kind {
-    case Int32(cairn_kind_directory): return "\(text) is a folder: name a device in it"
-    case Int32(cairn_kind_socket), Int32(cairn_kind_other):
+    case Int32(cairnlinux_kind_directory): return "\(text) is a folder: name a device in it"
+    case Int32(cairnlinux_kind_socket), Int32(cairnlinux_kind_other):
       return "\(text) is neither a serial device nor a file"
     default: break
     }

@@ -56,13 +56,13 @@ public final class TCPSource: DescriptorSource {
   }
 
   override func transmit(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    unsafe cairn_send(descriptor, bytes.baseAddress, bytes.count)
+    unsafe cairnlinux_send(descriptor, bytes.baseAddress, bytes.count)
   }
 
-  private static func resolve(_ host: String, _ port: UInt16) -> ([cairn_address], Int32) {
-    var found = [cairn_address](repeating: cairn_address(), count: 8)
+  private static func resolve(_ host: String, _ port: UInt16) -> ([cairnlinux_address], Int32) {
+    var found = [cairnlinux_address](repeating: cairnlinux_address(), count: 8)
     let count = unsafe found.withUnsafeMutableBufferPointer {
-      unsafe cairn_resolve(host, port, $0.baseAddress, Int32($0.count))
+      unsafe cairnlinux_resolve(host, port, $0.baseAddress, Int32($0.count))
     }
     return count > 0 ? (Array(found.prefix(Int(count))), 0) : ([], -count)
   }
@@ -72,13 +72,13 @@ public final class TCPSource: DescriptorSource {
   }
 
   private func tryNext(
-    _ addresses: ArraySlice<cairn_address>, last: Int32, _ loop: EventLoop,
+    _ addresses: ArraySlice<cairnlinux_address>, last: Int32, _ loop: EventLoop,
     _ then: @escaping (DeviceError?) -> Void
   ) {
     guard !isClosed else { return }
     guard var address = addresses.first else { return then(failure(.open, last)) }
     let rest = addresses.dropFirst()
-    let socket = unsafe cairn_connect(&address)
+    let socket = unsafe cairnlinux_connect(&address)
     guard socket >= 0 else { return tryNext(rest, last: -socket, loop, then) }
     descriptor = socket
     let finish = { [self] (code: Int32) in
@@ -93,9 +93,10 @@ public final class TCPSource: DescriptorSource {
       }
     }
     do throws(DeviceError) {
-      let watch = try loop.watch(socket, .writable) { _ in finish(-cairn_socket_error(socket)) }
+      let watch = try loop.watch(socket, .writable) { _ in finish(-cairnlinux_socket_error(socket))
+      }
       let timer = loop.schedule(at: loop.now() + Self.connectTimeout) {
-        finish(cairn_ETIMEDOUT)
+        finish(cairnlinux_ETIMEDOUT)
       }
       attempt = (watch, timer, loop)
     } catch {
@@ -106,7 +107,7 @@ public final class TCPSource: DescriptorSource {
 
   /// Closes the socket but keeps unsent output, unlike `close()`.
   private func dropSocket() {
-    _ = cairn_close(descriptor)
+    _ = cairnlinux_close(descriptor)
     descriptor = -1
   }
 

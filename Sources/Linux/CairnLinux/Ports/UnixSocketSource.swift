@@ -42,11 +42,11 @@ package final class UnixSocketSource: DescriptorSource {
         failure = DeviceError(.open, path: name.description, code: -result)
       }
     }
-    then(descriptor >= 0 ? nil : failure ?? self.failure(.open, Int32(cairn_EOPNOTSUPP)))
+    then(descriptor >= 0 ? nil : failure ?? self.failure(.open, Int32(cairnlinux_EOPNOTSUPP)))
   }
 
   override func transmit(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    unsafe cairn_send(descriptor, bytes.baseAddress, bytes.count)
+    unsafe cairnlinux_send(descriptor, bytes.baseAddress, bytes.count)
   }
 
   private static func connect(_ name: UnixSocketName) -> Int32 {
@@ -55,10 +55,10 @@ package final class UnixSocketSource: DescriptorSource {
       case .path(let path): (Array(path.utf8), 0)
       case .abstract(let text): (Array(text.utf8), 1)
       }
-    var native = cairn_address()
+    var native = cairnlinux_address()
     let result = unsafe octets.withUnsafeBytes {
-      unsafe cairn_unix_address($0.baseAddress, $0.count, isAbstract, &native)
+      unsafe cairnlinux_unix_address($0.baseAddress, $0.count, isAbstract, &native)
     }
-    return result < 0 ? result : unsafe cairn_connect(&native)
+    return result < 0 ? result : unsafe cairnlinux_connect(&native)
   }
 }

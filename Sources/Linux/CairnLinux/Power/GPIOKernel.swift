@@ -18,11 +18,11 @@ struct GPIOKernel {
 
   static var system: GPIOKernel {
     GPIOKernel(
-      open: { unsafe cairn_open($0, Int32(cairn_open_read | cairn_open_write)) },
-      close: { _ = cairn_close($0) },
-      isChip: { unsafe cairn_gpio_is_chip($0, $1) },
-      findLine: { unsafe cairn_gpio_find_line($0, $1) },
-      request: { unsafe cairn_gpio_request_output($0, $1, $2 ? 1 : 0, $3 ? 1 : 0, consumer) },
-      set: { cairn_gpio_set($0, $1 ? 1 : 0) })
+      open: { unsafe cairnlinux_open($0, Int32(cairnlinux_open_read | cairnlinux_open_write)) },
+      close: { _ = cairnlinux_close($0) },
+      isChip: { unsafe cairnlinux_gpio_is_chip($0, $1) },
+      findLine: { unsafe cairnlinux_gpio_find_line($0, $1) },
+      request: { unsafe cairnlinux_gpio_request_output($0, $1, $2 ? 1 : 0, $3 ? 1 : 0, consumer) },
+      set: { cairnlinux_gpio_set($0, $1 ? 1 : 0) })
   }
 }

@@ -88,7 +88,7 @@ public final class GPIOSwitch: SupplySwitch {
 
   /// Opens one chip after another until one has the line.
   private func request(_ value: Bool) throws(DeviceError) -> Int32 {
-    var failure = DeviceError(.open, path: line.words, code: Int32(cairn_ENOENT))
+    var failure = DeviceError(.open, path: line.words, code: Int32(cairnlinux_ENOENT))
     for name in FileSystem.entries(folder).filter({ $0.hasPrefix("gpiochip") }).sorted() {
       let path = "\(folder)/\(name)"
       let chip = kernel.open(path)
@@ -113,8 +113,8 @@ public final class GPIOSwitch: SupplySwitch {
     case .offset(let offset): return offset
     case .name(let name):
       let offset = kernel.findLine(chip, name)
-      if offset == -Int(cairn_ENOTUNIQ) {
-        throw DeviceError(.open, path: line.words, code: cairn_ENOTUNIQ)
+      if offset == -Int(cairnlinux_ENOTUNIQ) {
+        throw DeviceError(.open, path: line.words, code: cairnlinux_ENOTUNIQ)
       }
       return UInt32(exactly: offset)
     }

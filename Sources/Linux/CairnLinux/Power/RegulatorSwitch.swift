@@ -29,7 +29,7 @@ public final class RegulatorSwitch: SupplySwitch {
     try FileSystem.write(word + "\n", to: path)
     // The driver accepts any word; only reading it back shows whether the regulator followed.
     guard FileSystem.line(path) == word else {
-      throw DeviceError(.write, path: path, code: Int32(cairn_EIO))
+      throw DeviceError(.write, path: path, code: Int32(cairnlinux_EIO))
     }
     self.isOn = isOn
   }

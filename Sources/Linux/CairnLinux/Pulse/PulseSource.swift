@@ -51,15 +51,15 @@ public final class PulseSource {
   public init(
     path: String, loop: EventLoop, onEvent: @escaping (Event) -> Void
   ) throws(DeviceError) {
-    let descriptor = unsafe cairn_open(path, Int32(cairn_open_read))
+    let descriptor = unsafe cairnlinux_open(path, Int32(cairnlinux_open_read))
     guard descriptor >= 0 else { throw DeviceError(.open, path: path, code: -descriptor) }
-    let capabilities = cairn_pps_capabilities(descriptor)
+    let capabilities = cairnlinux_pps_capabilities(descriptor)
     guard capabilities >= 0 else {
-      _ = cairn_close(descriptor)
+      _ = cairnlinux_close(descriptor)
       throw DeviceError(.configure, path: path, code: -capabilities)
     }
     // Failure is ignored: most drivers capture already, and only root may request it.
-    _ = cairn_pps_capture(descriptor, Int32(cairn_pps_assert))
+    _ = cairnlinux_pps_capture(descriptor, Int32(cairnlinux_pps_assert))
     let handler = Carried(onEvent)
     let shared = shared
     do throws(DeviceError) {
@@ -67,10 +67,10 @@ public final class PulseSource {
         Self.wait(descriptor, path, shared) { event in
           loop.post { if !shared.isStopped.load(ordering: .acquiring) { handler.value(event) } }
         }
-        _ = cairn_close(descriptor)
+        _ = cairnlinux_close(descriptor)
       }
     } catch {
-      _ = cairn_close(descriptor)
+      _ = cairnlinux_close(descriptor)
       throw error
     }
   }
@@ -85,8 +85,8 @@ public final class PulseSource {
   ) {
     var last: UInt32?
     while !shared.isStopped.load(ordering: .acquiring) {
-      var pulses = cairn_pulses()
-      let result = unsafe cairn_pps_fetch(descriptor, timeout, &pulses)
+      var pulses = cairnlinux_pulses()
+      let result = unsafe cairnlinux_pps_fetch(descriptor, timeout, &pulses)
       switch result {
       case 0:
         // The first answer may be an old pulse.
@@ -96,9 +96,9 @@ public final class PulseSource {
         let nanoseconds =
           pulses.assert_seconds &* 1_000_000_000 &+ Int64(pulses.assert_nanoseconds)
         send(.pulse(Pulse(nanoseconds: nanoseconds, sequence: pulses.assert_sequence)))
-      case -cairn_ETIMEDOUT:
+      case -cairnlinux_ETIMEDOUT:
         send(.missing)
-      case -Int32(cairn_EINTR):
+      case -Int32(cairnlinux_EINTR):
         continue
       default:
         return send(.failed(DeviceError(.read, path: path, code: -result)))

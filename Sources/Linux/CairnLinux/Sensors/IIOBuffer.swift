@@ -54,8 +54,8 @@ public final class IIOBuffer: Sendable {
     self.folders = folders
     let node = folders.node(of: setup.device)
     // This comes first: it fails while another program has the buffer, which is then left alone.
-    let opened = unsafe cairn_open(
-      node, Int32(cairn_open_read) | Int32(cairn_open_nonblocking))
+    let opened = unsafe cairnlinux_open(
+      node, Int32(cairnlinux_open_read) | Int32(cairnlinux_open_nonblocking))
     guard opened >= 0 else { throw DeviceError(.open, path: node, code: -opened) }
     descriptor = opened
     do throws(DeviceError) {
@@ -66,7 +66,7 @@ public final class IIOBuffer: Sendable {
     }
   }
 
-  deinit { _ = cairn_close(descriptor) }
+  deinit { _ = cairnlinux_close(descriptor) }
 
   private func prepare() throws(DeviceError) {
     let files = folders.files(of: setup.device)
@@ -111,11 +111,11 @@ public final class IIOBuffer: Sendable {
   public func read() throws(DeviceError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe cairn_read(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_read(descriptor, $0.baseAddress, $0.count)
     }
-    if count == -Int(cairn_EAGAIN) { return [] }
+    if count == -Int(cairnlinux_EAGAIN) { return [] }
     guard count > 0 else {
-      let code = count == 0 ? Int32(cairn_ENODEV) : Int32(-count)
+      let code = count == 0 ? Int32(cairnlinux_ENODEV) : Int32(-count)
       throw DeviceError(.read, path: folders.node(of: setup.device), code: code)
     }
     bytes.removeLast(bytes.count - count)

@@ -49,15 +49,15 @@ public final class IIOEventWatch: Sendable {
     }
   }
 
-  deinit { _ = cairn_close(descriptor) }
+  deinit { _ = cairnlinux_close(descriptor) }
 
   /// Opens the events of a node of the kernel.
   public static func open(_ node: String) throws(DeviceError) -> Int32 {
-    let opened = unsafe cairn_open(
-      node, Int32(cairn_open_read) | Int32(cairn_open_nonblocking))
+    let opened = unsafe cairnlinux_open(
+      node, Int32(cairnlinux_open_read) | Int32(cairnlinux_open_nonblocking))
     guard opened >= 0 else { throw DeviceError(.open, path: node, code: -opened) }
-    defer { _ = cairn_close(opened) }
-    let events = cairn_iio_events(opened)
+    defer { _ = cairnlinux_close(opened) }
+    let events = cairnlinux_iio_events(opened)
     guard events >= 0 else { throw DeviceError(.configure, path: node, code: -events) }
     return events
   }
@@ -83,11 +83,11 @@ public final class IIOEventWatch: Sendable {
   public func take() throws(DeviceError) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe cairn_read(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_read(descriptor, $0.baseAddress, $0.count)
     }
-    if count == -Int(cairn_EAGAIN) { return false }
+    if count == -Int(cairnlinux_EAGAIN) { return false }
     guard count > 0 else {
-      let code = count == 0 ? Int32(cairn_ENODEV) : Int32(-count)
+      let code = count == 0 ? Int32(cairnlinux_ENODEV) : Int32(-count)
       throw DeviceError(.read, path: folders.node(of: device), code: code)
     }
     return true

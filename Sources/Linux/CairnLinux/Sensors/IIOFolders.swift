@@ -56,14 +56,14 @@ public struct IIOFolders: Hashable, Sendable {
   /// Returns why a device's buffer cannot be read; `nil` if it can.
   public func obstacle(to device: String) -> DeviceError? {
     let node = node(of: device)
-    let flags = Int32(cairn_open_read) | Int32(cairn_open_nonblocking)
-    let descriptor = unsafe cairn_open(node, flags)
+    let flags = Int32(cairnlinux_open_read) | Int32(cairnlinux_open_nonblocking)
+    let descriptor = unsafe cairnlinux_open(node, flags)
     guard descriptor >= 0 else { return DeviceError(.open, path: node, code: -descriptor) }
-    _ = cairn_close(descriptor)
+    _ = cairnlinux_close(descriptor)
     let enable = path("buffer/enable", of: device)
-    let writable = unsafe cairn_open(enable, Int32(cairn_open_write))
+    let writable = unsafe cairnlinux_open(enable, Int32(cairnlinux_open_write))
     guard writable >= 0 else { return DeviceError(.open, path: enable, code: -writable) }
-    _ = cairn_close(writable)
+    _ = cairnlinux_close(writable)
     return nil
   }
 

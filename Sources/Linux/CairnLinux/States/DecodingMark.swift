@@ -77,7 +77,7 @@ package final class DecodingMark {
     open()
   }
 
-  deinit { if descriptor >= 0 { _ = cairn_close(descriptor) } }
+  deinit { if descriptor >= 0 { _ = cairnlinux_close(descriptor) } }
 
   /// Records that these bytes are about to be decoded.
   package func begin(_ bytes: Span<UInt8>, at now: MonotonicTime) {
@@ -100,8 +100,8 @@ package final class DecodingMark {
   /// Records that the device is closed; removes the file if no deaths are recorded.
   package func close() {
     guard descriptor >= 0 else { return }
-    if record.deaths.isEmpty { _ = unsafe cairn_unlink(path) } else { note(.closed) }
-    _ = cairn_close(descriptor)
+    if record.deaths.isEmpty { _ = unsafe cairnlinux_unlink(path) } else { note(.closed) }
+    _ = cairnlinux_close(descriptor)
     descriptor = -1
   }
 
@@ -127,7 +127,7 @@ package final class DecodingMark {
 
   private func open() {
     // A pipe or directory of that name is no mark, and an earlier file's bytes are out of date.
-    _ = unsafe cairn_unlink(path)
+    _ = unsafe cairnlinux_unlink(path)
     descriptor = Self.open(path, creating: true)
     content = record.encoded
     content.reserveCapacity(DecodingRecord.length + Self.kept)
@@ -139,8 +139,8 @@ package final class DecodingMark {
   }
 
   private static func open(_ path: String, creating: Bool) -> Int32 {
-    let flags = cairn_open_read | cairn_open_write | cairn_open_nonblocking
-    return unsafe cairn_open(path, Int32(creating ? flags | cairn_open_create : flags))
+    let flags = cairnlinux_open_read | cairnlinux_open_write | cairnlinux_open_nonblocking
+    return unsafe cairnlinux_open(path, Int32(creating ? flags | cairnlinux_open_create : flags))
   }
 
   private func keep(_ bytes: Span<UInt8>) {
@@ -168,13 +168,13 @@ package final class DecodingMark {
   private func note(_ activity: DecodingRecord.Activity) {
     guard descriptor >= 0 else { return }
     var byte = activity.rawValue
-    let result = unsafe cairn_write_at(descriptor, &byte, 1, DecodingRecord.activityOffset)
+    let result = unsafe cairnlinux_write_at(descriptor, &byte, 1, DecodingRecord.activityOffset)
     if result < 0 { failure = DeviceError(.write, path: path, code: Int32(-result)) }
   }
 
   private func write(_ bytes: [UInt8]) {
     let result = unsafe bytes.withUnsafeBytes {
-      unsafe cairn_write_at(descriptor, $0.baseAddress, $0.count, 0)
+      unsafe cairnlinux_write_at(descriptor, $0.baseAddress, $0.count, 0)
     }
     if result < 0 { failure = DeviceError(.write, path: path, code: Int32(-result)) }
   }

@@ -46,7 +46,7 @@ public final class FileStorage: Storage {
 
   public func store(_ bytes: [UInt8], for key: String) throws(LocationError) {
     let path = path(of: key)
-    guard bytes.count <= Self.limit else { throw failure(.write, path, Int32(cairn_EFBIG)) }
+    guard bytes.count <= Self.limit else { throw failure(.write, path, Int32(cairnlinux_EFBIG)) }
     var head = RecordWriter(Self.mark)
     head.number(UInt64(bytes.count), 4)
     head.number(UInt64(recordSum(bytes[...])), 4)
@@ -62,7 +62,7 @@ public final class FileStorage: Storage {
   private func replace(_ path: String, with bytes: [UInt8]) throws(DeviceError) {
     do throws(DeviceError) {
       try FileSystem.replace(path, with: bytes)
-    } catch  where error.code == Int32(cairn_ENOENT) {
+    } catch  where error.code == Int32(cairnlinux_ENOENT) {
       try FileSystem.makeFolder(folder)
       try FileSystem.replace(path, with: bytes)
     }
@@ -74,7 +74,7 @@ public final class FileStorage: Storage {
     case .nothing: return nil
     case .state(let bytes): return bytes
     case .damaged(let code):
-      let result = unsafe cairn_rename(path, path + ".damaged")
+      let result = unsafe cairnlinux_rename(path, path + ".damaged")
       throw failure(.read, path, result < 0 ? -result : code)
     }
   }
@@ -89,12 +89,12 @@ public final class FileStorage: Storage {
 
   private func content(of path: String) throws(LocationError) -> Content {
     do throws(FileFailure) {
-      return try Self.read(path).map { .state($0) } ?? .damaged(cairn_EBADMSG)
+      return try Self.read(path).map { .state($0) } ?? .damaged(cairnlinux_EBADMSG)
     } catch {
       switch error.cause {
       case .absent: return .nothing
-      case .notRegular, .danglingLink: return .damaged(cairn_EBADMSG)
-      case .tooLarge: return .damaged(Int32(cairn_EFBIG))
+      case .notRegular, .danglingLink: return .damaged(cairnlinux_EBADMSG)
+      case .tooLarge: return .damaged(Int32(cairnlinux_EFBIG))
       case .tooMany, .changing, .unreadableName, .system:
         throw LocationError(.storageFailure, cause: error.deviceError)
       }

@@ -21,9 +21,9 @@ package struct InheritedSocket: Hashable, Sendable {
   /// - Returns: an empty list for a process that systemd has not started for a socket.
   package static func take() -> [InheritedSocket] {
     let sockets = passed(
-      to: Int(cairn_process_id()), process: environmentVariable("LISTEN_PID"),
+      to: Int(cairnlinux_process_id()), process: environmentVariable("LISTEN_PID"),
       count: environmentVariable("LISTEN_FDS"), names: environmentVariable("LISTEN_FDNAMES"))
-    return sockets.filter { cairn_adopt($0.descriptor) == 0 }
+    return sockets.filter { cairnlinux_adopt($0.descriptor) == 0 }
   }
 
   /// Returns the sockets that the variables of the environment describe: the number of the process that they
@@ -42,5 +42,5 @@ package struct InheritedSocket: Hashable, Sendable {
   }
 
   /// Closes a socket that nobody uses.
-  package func close() { _ = cairn_close(descriptor) }
+  package func close() { _ = cairnlinux_close(descriptor) }
 }

@@ -22,7 +22,7 @@ package final class ServiceNotifier {
   private static let statusInterval = Duration.seconds(1)
 
   private let loop: EventLoop
-  private let address: cairn_address
+  private let address: cairnlinux_address
   private var descriptor: Int32
   private var watchdog: TimerID?
   private var status = ""
@@ -44,9 +44,9 @@ package final class ServiceNotifier {
     let isAbstract = socket.hasPrefix("@")
     guard isAbstract || socket.hasPrefix("/") else { return nil }
     let name = Array(socket.utf8.dropFirst(isAbstract ? 1 : 0))
-    var address = cairn_address()
+    var address = cairnlinux_address()
     let result = unsafe name.withUnsafeBytes {
-      unsafe cairn_unix_address($0.baseAddress, $0.count, isAbstract ? 1 : 0, &address)
+      unsafe cairnlinux_unix_address($0.baseAddress, $0.count, isAbstract ? 1 : 0, &address)
     }
     guard result == 0 else { return nil }
     self.loop = loop
@@ -65,7 +65,7 @@ package final class ServiceNotifier {
   package func startWatchdog() {
     guard
       let timeout = Self.watchdogTimeout(
-        own: Int(cairn_process_id()), process: environmentVariable("WATCHDOG_PID"),
+        own: Int(cairnlinux_process_id()), process: environmentVariable("WATCHDOG_PID"),
         microseconds: environmentVariable("WATCHDOG_USEC"))
     else { return }
     keepAlive(every: timeout / 2)
@@ -76,7 +76,7 @@ package final class ServiceNotifier {
     for timer in [watchdog, statusTimer] { if let timer { loop.cancel(timer) } }
     watchdog = nil
     statusTimer = nil
-    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    if descriptor >= 0 { _ = cairnlinux_close(descriptor) }
     descriptor = -1
   }
 
@@ -120,14 +120,14 @@ package final class ServiceNotifier {
   /// Sends one datagram; one that cannot be sent is lost, and the next one tries again.
   private func send(_ event: Event) {
     var address = address
-    if descriptor < 0 { descriptor = unsafe cairn_unix_datagrams(&address) }
+    if descriptor < 0 { descriptor = unsafe cairnlinux_unix_datagrams(&address) }
     guard descriptor >= 0 else { return }
-    let text = Array(Self.text(of: event, monotonic: cairn_clock_monotonic() / 1000).utf8)
+    let text = Array(Self.text(of: event, monotonic: cairnlinux_clock_monotonic() / 1000).utf8)
     let result = unsafe text.withUnsafeBytes {
-      unsafe cairn_send(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_send(descriptor, $0.baseAddress, $0.count)
     }
-    guard result < 0, result != -Int(cairn_EAGAIN) else { return }
-    _ = cairn_close(descriptor)
+    guard result < 0, result != -Int(cairnlinux_EAGAIN) else { return }
+    _ = cairnlinux_close(descriptor)
     descriptor = -1
   }
 }

@@ -100,7 +100,7 @@ public actor BluetoothScanner: BeaconScanner {
       self.raw = raw
       raw.listen(duty: duty)
     } catch {
-      if error.code == cairn_ENETDOWN {
+      if error.code == cairnlinux_ENETDOWN {
         set(.radioOff, whyOff() ?? "Bluetooth is switched off: run `bluetoothctl power on`")
       } else if !isPresent {
         set(.absent, "there is no Bluetooth adapter: plug one in, or load its driver")

@@ -105,8 +105,8 @@ final class HCIBeacons {
       switch action {
       case .send(let packet):
         do throws(DeviceError) { try socket.send(packet) } catch {
-          if error.code == Int32(cairn_EPERM) { return end(.notPermitted) }
-          if error.code != Int32(cairn_EAGAIN) { return end(.lost) }
+          if error.code == Int32(cairnlinux_EPERM) { return end(.notPermitted) }
+          if error.code != Int32(cairnlinux_EAGAIN) { return end(.lost) }
           // Like one that is not answered: it is repeated later.
         }
       case .listening(let duty):

@@ -35,7 +35,7 @@ package final class RawHCISocket: HCISocket {
   ///
   /// - Throws: `.open` with EAFNOSUPPORT or ENODEV without an adapter, ENETDOWN where it is off.
   package init() throws(DeviceError) {
-    let opened = cairn_hci_open()
+    let opened = cairnlinux_hci_open()
     guard opened >= 0 else { throw DeviceError(.open, path: Self.path, code: -opened) }
     descriptor = opened
   }
@@ -45,19 +45,19 @@ package final class RawHCISocket: HCISocket {
   /// Asks the kernel for how much of the time an adapter listens for BlueZ's monitors of advertisements;
   /// `nil` if it does not tell. Needs no right.
   static func monitorDuty(adapter: UInt16) -> Double? {
-    let opened = cairn_hci_manage()
+    let opened = cairnlinux_hci_manage()
     guard opened >= 0 else { return nil }
-    defer { _ = cairn_close(opened) }
+    defer { _ = cairnlinux_close(opened) }
     let question = ManagementReply.question(adapter: adapter)
     let sent = unsafe question.withUnsafeBytes {
-      unsafe cairn_send(opened, $0.baseAddress, $0.count)
+      unsafe cairnlinux_send(opened, $0.baseAddress, $0.count)
     }
     guard sent == question.count else { return nil }
     var buffer = [UInt8](repeating: 0, count: 1024)
     // Events of others may come first.
     for _ in 0..<16 {
       let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe cairn_read(opened, $0.baseAddress, $0.count)
+        unsafe cairnlinux_read(opened, $0.baseAddress, $0.count)
       }
       guard count > 0 else { return nil }
       let end = min(count, buffer.count)
@@ -69,7 +69,7 @@ package final class RawHCISocket: HCISocket {
   package func send(_ packet: [UInt8]) throws(DeviceError) {
     let descriptor = descriptor
     let result = unsafe packet.withUnsafeBytes {
-      unsafe cairn_send(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_send(descriptor, $0.baseAddress, $0.count)
     }
     guard result >= 0 else {
       throw DeviceError(.write, path: Self.path, code: Int32(clamping: 0 - result))
@@ -79,16 +79,16 @@ package final class RawHCISocket: HCISocket {
   package func receive(into buffer: inout [UInt8]) throws(DeviceError) -> Int? {
     let descriptor = descriptor
     let result = unsafe buffer.withUnsafeMutableBytes {
-      unsafe cairn_read(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_read(descriptor, $0.baseAddress, $0.count)
     }
     if result > 0 { return result }
-    if result == -Int(cairn_EAGAIN) { return nil }
+    if result == -Int(cairnlinux_EAGAIN) { return nil }
     // An end would be reported for ever.
     throw DeviceError(.read, path: Self.path, code: result == 0 ? 0 : Int32(clamping: 0 - result))
   }
 
   package func close() {
-    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    if descriptor >= 0 { _ = cairnlinux_close(descriptor) }
     descriptor = -1
   }
 }

@@ -47,9 +47,9 @@ extension ModemTrouble {
   /// The errno that is closest to it.
   var code: Int32 {
     switch kind {
-    case .permission: Int32(cairn_EACCES)
-    case .busy: Int32(cairn_EBUSY)
-    case .absent, .nothing, .obstacle, .failure: Int32(cairn_EOPNOTSUPP)
+    case .permission: Int32(cairnlinux_EACCES)
+    case .busy: Int32(cairnlinux_EBUSY)
+    case .absent, .nothing, .obstacle, .failure: Int32(cairnlinux_EOPNOTSUPP)
     }
   }
 }

@@ -84,7 +84,7 @@ package final class ModemSentenceSource: ByteSource {
   }
 
   private var refusal: DeviceError {
-    DeviceError(.write, path: address.description, code: Int32(cairn_EOPNOTSUPP))
+    DeviceError(.write, path: address.description, code: Int32(cairnlinux_EOPNOTSUPP))
   }
 
   private func ask() {

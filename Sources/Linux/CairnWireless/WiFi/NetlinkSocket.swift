@@ -49,7 +49,7 @@ public final class GenericNetlinkSocket: NetlinkSocket {
   /// - Throws: `.open`, with EAFNOSUPPORT or EPROTONOSUPPORT where the kernel or a sandbox has no
   ///   generic netlink.
   public init() throws(DeviceError) {
-    let opened = cairn_genl_open()
+    let opened = cairnlinux_genl_open()
     guard opened >= 0 else { throw DeviceError(.open, path: Self.path, code: -opened) }
     descriptor = opened
   }
@@ -57,14 +57,14 @@ public final class GenericNetlinkSocket: NetlinkSocket {
   deinit { close() }
 
   public func join(group: UInt32) throws(DeviceError) {
-    let result = cairn_genl_join(descriptor, group)
+    let result = cairnlinux_genl_join(descriptor, group)
     guard result >= 0 else { throw DeviceError(.configure, path: Self.path, code: -result) }
   }
 
   public func send(_ datagram: [UInt8]) throws(DeviceError) {
     let descriptor = descriptor
     let result = unsafe datagram.withUnsafeBytes {
-      unsafe cairn_send(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_send(descriptor, $0.baseAddress, $0.count)
     }
     guard result >= 0 else {
       throw DeviceError(.write, path: Self.path, code: Int32(clamping: 0 - result))
@@ -74,18 +74,18 @@ public final class GenericNetlinkSocket: NetlinkSocket {
   public func receive(into buffer: inout [UInt8]) throws(DeviceError) -> NetlinkReception {
     let descriptor = descriptor
     let result = unsafe buffer.withUnsafeMutableBytes {
-      unsafe cairn_genl_receive(descriptor, $0.baseAddress, $0.count)
+      unsafe cairnlinux_genl_receive(descriptor, $0.baseAddress, $0.count)
     }
     if result >= 0 { return result == 0 ? .foreign : .datagram(result) }
     switch Int32(clamping: 0 - result) {
-    case Int32(cairn_EAGAIN): return .nothing
-    case cairn_ENOBUFS: return .lost
+    case Int32(cairnlinux_EAGAIN): return .nothing
+    case cairnlinux_ENOBUFS: return .lost
     case let code: throw DeviceError(.read, path: Self.path, code: code)
     }
   }
 
   public func close() {
-    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    if descriptor >= 0 { _ = cairnlinux_close(descriptor) }
     descriptor = -1
   }
 }

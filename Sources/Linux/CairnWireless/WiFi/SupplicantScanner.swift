@@ -142,10 +142,12 @@ final class SupplicantLink {
   ///   - report: called on the loop, with `nil` at the end.
   /// - Returns: whether there is something to talk to; if not, nothing is reported.
   func open(_ path: String, _ report: @escaping (WiFiReport?) -> Void) -> Bool {
-    var address = cairn_address()
+    var address = cairnlinux_address()
     let octets = Array(path.utf8)
-    guard unsafe cairn_unix_address(octets, octets.count, 0, &address) == 0 else { return false }
-    descriptor = unsafe cairn_unix_datagrams(&address)
+    guard unsafe cairnlinux_unix_address(octets, octets.count, 0, &address) == 0 else {
+      return false
+    }
+    descriptor = unsafe cairnlinux_unix_datagrams(&address)
     guard descriptor >= 0 else { return false }
     do throws(DeviceError) {
       watch = try loop.watch(descriptor, .readable) { [weak self] _ in self?.receive() }
@@ -166,7 +168,7 @@ final class SupplicantLink {
     if let watch { loop.unwatch(watch) }
     if let timer { loop.cancel(timer) }
     (watch, timer) = (nil, nil)
-    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    if descriptor >= 0 { _ = cairnlinux_close(descriptor) }
     descriptor = -1
     isThere = false
     report = nil
@@ -175,10 +177,10 @@ final class SupplicantLink {
   private func receive() {
     for _ in 0..<Self.batch where descriptor >= 0 {
       let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe cairn_read(descriptor, $0.baseAddress, $0.count)
+        unsafe cairnlinux_read(descriptor, $0.baseAddress, $0.count)
       }
       guard count >= 0 else {
-        if count != -Int(cairn_EAGAIN) { perform(dialogue.disconnected()) }
+        if count != -Int(cairnlinux_EAGAIN) { perform(dialogue.disconnected()) }
         return
       }
       let end = min(count, buffer.count)
@@ -192,7 +194,7 @@ final class SupplicantLink {
       switch action {
       case .send(let datagram):
         let sent = unsafe datagram.withUnsafeBytes {
-          unsafe cairn_send(descriptor, $0.baseAddress, $0.count)
+          unsafe cairnlinux_send(descriptor, $0.baseAddress, $0.count)
         }
         if sent < 0 { return perform(dialogue.disconnected()) }
       case .report(let new):

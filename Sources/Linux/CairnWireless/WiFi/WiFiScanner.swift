@@ -91,7 +91,7 @@ public final class WiFiScanner {
       opened = try makeSocket()
     } catch {
       // A kernel without netlink, or a sandbox: there is no Wi-Fi for this process.
-      guard error.code == cairn_EAFNOSUPPORT || error.code == cairn_EPROTONOSUPPORT else {
+      guard error.code == cairnlinux_EAFNOSUPPORT || error.code == cairnlinux_EPROTONOSUPPORT else {
         self.handler = nil
         throw error
       }

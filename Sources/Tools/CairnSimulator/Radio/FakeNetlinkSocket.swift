@@ -5,7 +5,7 @@ package import CairnWireless
 /// A socket with a fake kernel at its other end. Belongs to the loop.
 package final class FakeNetlinkSocket: NetlinkSocket {
   package var kernel = FakeKernel()
-  package let descriptor = cairn_event_create()
+  package let descriptor = cairnlinux_event_create()
   package private(set) var isClosed = false
   package var error: DeviceError?
   /// Called when the kernel has begun a scan.
@@ -14,7 +14,7 @@ package final class FakeNetlinkSocket: NetlinkSocket {
 
   package init() {}
 
-  deinit { _ = cairn_close(descriptor) }
+  deinit { _ = cairnlinux_close(descriptor) }
 
   package func join(group: UInt32) { kernel.join(group) }
 
@@ -28,7 +28,7 @@ package final class FakeNetlinkSocket: NetlinkSocket {
     if let error { throw error }
     guard !waiting.isEmpty else {
       var count: UInt64 = 0
-      _ = unsafe cairn_read(descriptor, &count, 8)
+      _ = unsafe cairnlinux_read(descriptor, &count, 8)
       return .nothing
     }
     guard let datagram = waiting.removeFirst() else { return .lost }
@@ -41,6 +41,6 @@ package final class FakeNetlinkSocket: NetlinkSocket {
   /// Puts a datagram into the queue; `nil` for a loss.
   package func put(_ datagram: [UInt8]?) {
     waiting.append(datagram)
-    _ = cairn_event_signal(descriptor)
+    _ = cairnlinux_event_signal(descriptor)
   }
 }
