@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the packages that are missing to build and run (`run`), to test as well (`test`), to run on an
-# emulated microcontroller (`bare`), or to boot a kernel (`lab`). Silent when nothing is missing.
+# emulated microcontroller (`bare`), to install the Python package (`python`), or to boot a kernel (`lab`). Silent when nothing is missing.
 #
 # Packages come from apt, as root or through a sudo that needs no password. If neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.
@@ -46,6 +46,10 @@ missing_packages() {
     has qemu-system-arm || echo qemu-system-arm
     has arm-none-eabi-gcc || echo gcc-arm-none-eabi
     has_newlib || echo libnewlib-arm-none-eabi
+    return 0
+  fi
+  if [ "$1" = python ]; then
+    python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
     return 0
   fi
   if [ "$1" = lab ]; then
