@@ -129,7 +129,7 @@ static void hear_region(cairn_backend *backend, wire_reader *reader, uint32_t id
 static void hear_region_failure(cairn_backend *backend, wire_reader *reader, uint32_t id) {
   char identifier[WIRE_TEXT];
   told_error error;
-  wire_text(reader, identifier, WIRE_TEXT);
+  told_text(reader, identifier);
   told_read_error(reader, &error);
   if (!reader->has_failed && id && id == backend->regions_id) regions_hear_failure(backend, identifier, &error);
 }

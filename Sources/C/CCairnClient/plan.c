@@ -8,40 +8,47 @@
 enum { ENTRY_OCTETS = 336, FLAGS_AT = 40 };
 
 typedef struct plan_entry {
-  double interval, power, accuracy; /* seconds, milliwatts, metres */
-  int is_on;
+  int64_t interval;       /* nanoseconds */
+  double power, accuracy; /* milliwatts, metres */
+  uint8_t is_on;
   char provider[WIRE_PROVIDER], reason[WIRE_TEXT];
 } plan_entry;
 
-static void read_entry(wire_reader *reader, plan_entry *entry) {
-  entry->interval = (double)(int64_t)wire_integer(reader, 8) / 1e9;
-  entry->power = wire_real(reader);
-  entry->accuracy = wire_real(reader);
-  wire_skip(reader, 16); /* the finest accuracy that any client wants */
-  entry->is_on = wire_integer(reader, 1) != 0;
-  wire_skip(reader, 7);
-  wire_text(reader, entry->provider, WIRE_PROVIDER);
-  wire_text(reader, entry->reason, WIRE_TEXT);
+static void read_entry(wire_reader *reader, plan_entry *entry, size_t more) {
+  /* Left out: the finest accuracy that any client wants; whether the provider rests, and serves this service. */
+  static const wire_field fields[] = {{WIRE_TIME, 1, offsetof(plan_entry, interval)},
+                                      {WIRE_REAL, 2, offsetof(plan_entry, power)},
+                                      {WIRE_NOTHING, 16, 0},
+                                      {WIRE_OCTET, 1, offsetof(plan_entry, is_on)},
+                                      {WIRE_NOTHING, 7, 0},
+                                      {WIRE_STRING, WIRE_PROVIDER, offsetof(plan_entry, provider)},
+                                      {WIRE_STRING, 0, offsetof(plan_entry, reason)}};
+  WIRE_READ(reader, fields, entry);
+  wire_skip(reader, more);
 }
 
+typedef struct plan_head {
+  double sensors; /* milliwatts */
+  uint8_t is_unmet;
+} plan_head;
+
 /* Reads what stands before the entries; returns their number. */
-static size_t read_head(wire_reader *reader, double *sensors, int *is_unmet, size_t *more) {
-  *sensors = wire_real(reader);
-  *is_unmet = wire_integer(reader, 1) != 0;
-  wire_skip(reader, 3);
+static size_t read_head(wire_reader *reader, plan_head *head, size_t *more) {
+  static const wire_field fields[] = {{WIRE_REAL, 1, offsetof(plan_head, sensors)},
+                                      {WIRE_OCTET, 1, offsetof(plan_head, is_unmet)},
+                                      {WIRE_NOTHING, 3, 0}};
+  WIRE_READ(reader, fields, head);
   return wire_count(reader, ENTRY_OCTETS, more);
 }
 
 void told_check_plan(wire_reader *reader, uint8_t *bytes) {
-  double sensors;
-  int is_unmet;
-  size_t more, start = reader->left, count = read_head(reader, &sensors, &is_unmet, &more);
+  plan_head head;
+  size_t more, start = reader->left, count = read_head(reader, &head, &more);
   for (size_t i = 0; i < count; i++) {
     plan_entry entry;
     /* Whether the provider serves this service. */
     if (reader->left > FLAGS_AT + 2) bytes[start - reader->left + FLAGS_AT + 2] = 0;
-    read_entry(reader, &entry);
-    wire_skip(reader, more);
+    read_entry(reader, &entry, more);
   }
 }
 
@@ -105,7 +112,7 @@ static void append_entry(json_text *json, const plan_entry *entry) {
   append(json, entry->is_on ? ",\"on\":true" : ",\"on\":false");
   append_number(json, ",\"milliwatts\":", entry->power);
   append_number(json, ",\"expectedAccuracy\":", entry->accuracy);
-  append_number(json, ",\"interval\":", entry->is_on ? entry->interval : NAN);
+  append_number(json, ",\"interval\":", entry->is_on ? (double)entry->interval / 1e9 : NAN);
   append(json, ",\"reason\":");
   append_string(json, entry->reason);
   append(json, "}");
@@ -114,22 +121,20 @@ static void append_entry(json_text *json, const plan_entry *entry) {
 size_t told_plan_json(wire_reader reader, char *text, size_t size) {
   json_text json = {.bytes = text, .size = size};
   plan_entry entry;
-  double power;
-  int is_unmet;
-  size_t more, count = read_head(&reader, &power, &is_unmet, &more);
+  plan_head head;
+  size_t more, count = read_head(&reader, &head, &more);
+  double power = head.sensors;
   wire_reader again = reader;
   for (size_t i = 0; i < count; i++) {
-    read_entry(&again, &entry);
-    wire_skip(&again, more);
+    read_entry(&again, &entry, more);
     power += entry.power; /* not a number if that of one is not known */
   }
   append(&json, "{\"event\":\"plan\"");
   append_number(&json, ",\"milliwatts\":", power);
-  append(&json, is_unmet ? ",\"unmetClients\":1" : ",\"unmetClients\":0");
+  append(&json, head.is_unmet ? ",\"unmetClients\":1" : ",\"unmetClients\":0");
   append(&json, ",\"providers\":[");
   for (size_t i = 0; i < count; i++) {
-    read_entry(&reader, &entry);
-    wire_skip(&reader, more);
+    read_entry(&reader, &entry, more);
     if (i > 0) append(&json, ",");
     append_entry(&json, &entry);
   }

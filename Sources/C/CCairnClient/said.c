@@ -1,6 +1,7 @@
 #include "client.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Types of messages. */
 enum {
@@ -46,21 +47,6 @@ int64_t said_duration(double seconds) {
   return seconds < 1e9 ? (int64_t)(seconds * 1e9) : INT64_C(1000000000) * 1000000000;
 }
 
-static void put_duration(struct message *message, double seconds) {
-  wire_put(&message->writer, (uint64_t)said_duration(seconds), 8);
-}
-
-/* A duration that is absent unless it is above zero. */
-static void put_optional_duration(struct message *message, double seconds) {
-  wire_put(&message->writer, (uint64_t)(seconds > 0 ? said_duration(seconds) : WIRE_ABSENT), 8);
-}
-
-/* A number that is absent unless it is above zero. */
-static void put_limit(struct message *message, double value) { wire_put_real(&message->writer, value > 0 ? value : NAN); }
-
-/* The value that the program has set, the usual one for zero, or none for a negative one. */
-static double set_or_usual(double value, double usual) { return value == 0 ? usual : value > 0 ? value : 0; }
-
 static void put_flag(struct message *message, int flag) { wire_put(&message->writer, flag ? 1 : 0, 1); }
 
 static void put_reserved(struct message *message, unsigned octets) { wire_put(&message->writer, 0, octets); }
@@ -72,7 +58,41 @@ static void put_accuracy(struct message *message, double accuracy) {
                    : accuracy == CAIRN_ACCURACY_REDUCED    ? REDUCED
                                                            : BEST;
   wire_put(&message->writer, level, 8); /* one octet, and seven without a meaning */
-  put_limit(message, accuracy);
+  wire_put_real(&message->writer, accuracy > 0 ? accuracy : NAN);
+}
+
+/* How a number of a struct of cairn.h is said. */
+enum {
+  ACCURACY,
+  VALUE,
+  LIMIT,            /* absent unless it is above zero */
+  DURATION,
+  OPTIONAL_DURATION /* absent unless it is above zero */
+};
+
+/* Where a number is, and what zero stands for; a negative one stands for none. */
+typedef struct number {
+  uint8_t kind;
+  uint16_t at, hundredths;
+} number;
+
+static void put_number(struct message *message, const number *field, const void *from) {
+  double value;
+  memcpy(&value, (const uint8_t *)from + field->at, sizeof value);
+  if (value == 0) value = field->hundredths / 100.0;
+  if (field->kind == ACCURACY) {
+    put_accuracy(message, value);
+  } else if (field->kind >= DURATION) {
+    int is_absent = field->kind == OPTIONAL_DURATION && !(value > 0);
+    wire_put(&message->writer, (uint64_t)(is_absent ? WIRE_ABSENT : said_duration(value)), 8);
+  } else {
+    double none = field->kind == LIMIT ? NAN : 0;
+    wire_put_real(&message->writer, value > 0 ? value : none);
+  }
+}
+
+static void put_numbers(struct message *message, const number *fields, size_t count, const void *from) {
+  for (size_t i = 0; i < count; i++) put_number(message, &fields[i], from);
 }
 
 static void put_points(struct message *message, const cairn_point *points, size_t count) {
@@ -86,59 +106,53 @@ static void put_points(struct message *message, const cairn_point *points, size_
 
 /* ---- Services ---- */
 
-static void put_standard(struct message *message, const cairn_options *options) {
-  put_accuracy(message, options->desired_accuracy);
-  put_limit(message, options->power_budget);
-  put_limit(message, options->distance_filter);
-  put_optional_duration(message, options->interval);
-  put_optional_duration(message, options->minimum_interval);
-  put_optional_duration(message, options->heartbeat);
-  put_duration(message, options->maximum_delay);
-  put_duration(message, set_or_usual(options->maximum_cached_age, 5));
-  put_duration(message, set_or_usual(options->unknown_after, 30));
-  put_limit(message, options->worst_acceptable_accuracy);
-  wire_put(&message->writer, options->activity, 1);
-  put_flag(message, options->flags & CAIRN_PAUSES);
-  put_flag(message, options->flags & CAIRN_OPPORTUNISTIC);
-  put_flag(message, !(options->flags & CAIRN_RAW));
-  wire_put(&message->writer, options->requirements, 2);
-  put_reserved(message, 2);
-}
-
 int say_service(cairn_backend *backend, int32_t service, uint32_t id) {
-  static const uint16_t types[] = {SAY_STANDARD, SAY_SIGNIFICANT, SAY_VISITS, SAY_HEADING};
+#define OPTION(kind, field, hundredths) {kind, offsetof(cairn_options, field), hundredths}
+  static const number numbers[] = {
+      OPTION(ACCURACY, desired_accuracy, 0), OPTION(LIMIT, power_budget, 0), OPTION(LIMIT, distance_filter, 0),
+      OPTION(OPTIONAL_DURATION, interval, 0), OPTION(OPTIONAL_DURATION, minimum_interval, 0),
+      OPTION(OPTIONAL_DURATION, heartbeat, 0), OPTION(DURATION, maximum_delay, 0),
+      OPTION(DURATION, maximum_cached_age, 500), OPTION(DURATION, unknown_after, 3000),
+      OPTION(LIMIT, worst_acceptable_accuracy, 0),
+      OPTION(VALUE, significant_distance, 50000), OPTION(DURATION, significant_interval, 30000),
+      OPTION(VALUE, visit_radius, 10000), OPTION(DURATION, visit_minimum_stay, 30000),
+      OPTION(LIMIT, heading_filter, 0)};
+#undef OPTION
+  /* Of each service: its type, and its numbers. */
+  static const struct {
+    uint8_t type, first, count;
+  } services[] = {{SAY_STANDARD, 0, 10}, {SAY_SIGNIFICANT, 10, 2}, {SAY_VISITS, 12, 2}, {SAY_HEADING, 14, 1}};
   const cairn_options *options = &backend->options;
+  size_t index = (size_t)(service - CAIRN_LOCATIONS);
   struct message message;
-  begin(&message, types[service - CAIRN_LOCATIONS], id);
-  switch (service) {
-  case CAIRN_LOCATIONS: put_standard(&message, options); break;
-  case CAIRN_SIGNIFICANT:
-    wire_put_real(&message.writer, set_or_usual(options->significant_distance, 500));
-    put_duration(&message, set_or_usual(options->significant_interval, 300));
-    break;
-  case CAIRN_VISITS:
-    wire_put_real(&message.writer, set_or_usual(options->visit_radius, 100));
-    put_duration(&message, set_or_usual(options->visit_minimum_stay, 300));
-    break;
-  default:
-    put_limit(&message, options->heading_filter);
-    wire_put(&message.writer, options->heading_orientation, 1);
-    put_reserved(&message, 7);
+  begin(&message, services[index].type, id);
+  put_numbers(&message, numbers + services[index].first, services[index].count, options);
+  if (service == CAIRN_LOCATIONS) {
+    wire_put(&message.writer, options->activity, 1);
+    put_flag(&message, options->flags & CAIRN_PAUSES);
+    put_flag(&message, options->flags & CAIRN_OPPORTUNISTIC);
+    put_flag(&message, !(options->flags & CAIRN_RAW));
+    wire_put(&message.writer, options->requirements, 4); /* two octets, and two without a meaning */
+  } else if (service == CAIRN_HEADINGS) {
+    wire_put(&message.writer, options->heading_orientation, 8); /* one octet, and seven without a meaning */
   }
   return send_message(backend, &message);
 }
 
 int say_request(cairn_backend *backend, const struct request *request, int64_t now) {
-  const cairn_request *wanted = &request->wanted;
+  static const number numbers[] = {{ACCURACY, offsetof(cairn_request, desired_accuracy), 1000},
+                                   {DURATION, offsetof(cairn_request, maximum_age), 500},
+                                   {DURATION, offsetof(cairn_request, settle), 1000}};
+  cairn_request wanted = request->wanted;
+  /* Never to settle is to wait for longer than any request does. */
+  if (wanted.settle < 0) wanted.settle = 1e9;
   struct message message;
   begin(&message, SAY_POSITION, request->id);
-  put_accuracy(&message, wanted->desired_accuracy == 0 ? 10 : wanted->desired_accuracy);
+  put_number(&message, &numbers[0], &wanted);
   int64_t rest = request->is_overdue || request->deadline < now ? 0 : request->deadline - now;
   wire_put(&message.writer, (uint64_t)rest, 8);
-  put_duration(&message, set_or_usual(wanted->maximum_age, 5));
-  put_duration(&message, wanted->settle < 0 ? 1e9 : set_or_usual(wanted->settle, 10));
-  put_flag(&message, !wanted->exact);
-  put_reserved(&message, 7);
+  put_numbers(&message, numbers + 1, 2, &wanted);
+  wire_put(&message.writer, !wanted.exact, 8); /* one octet, and seven without a meaning */
   return send_message(backend, &message);
 }
 
@@ -151,20 +165,16 @@ int say_stop(cairn_backend *backend, uint32_t id) {
 int say_use(cairn_backend *backend) {
   struct message message;
   begin(&message, SAY_USE, 0);
-  put_flag(&message, 1);
-  put_reserved(&message, 7);
+  wire_put(&message.writer, 1, 8); /* one octet, and seven without a meaning */
   return send_message(backend, &message);
 }
 
 int say_watch(cairn_backend *backend) {
   struct message message;
   begin(&message, SAY_WATCH, 0);
-  put_duration(&message, 1);
-  put_flag(&message, 0); /* clients */
-  put_flag(&message, 0); /* energy */
-  put_flag(&message, 1); /* satellites */
-  put_flag(&message, 0); /* receivers */
-  put_reserved(&message, 4);
+  wire_put(&message.writer, (uint64_t)said_duration(1), 8);
+  /* An octet each for clients, energy, satellites and receivers, and four without a meaning. */
+  wire_put(&message.writer, 1 << 16, 8);
   return send_on(backend, &backend->watch, &message);
 }
 
@@ -181,15 +191,16 @@ static void put_beacon(struct message *message, const cairn_region *region) {
 }
 
 int say_region(cairn_backend *backend, const struct region *region) {
+  static const number numbers[] = {{VALUE, offsetof(cairn_region, extent), 0},
+                                   {VALUE, offsetof(cairn_region, confidence), 95},
+                                   {DURATION, offsetof(cairn_region, dwell), 2000},
+                                   {VALUE, offsetof(cairn_region, hysteresis), 2000},
+                                   {ACCURACY, offsetof(cairn_region, desired_accuracy), 10000},
+                                   {DURATION, offsetof(cairn_region, responsiveness), 6000}};
   const cairn_region *wanted = &region->wanted;
   struct message message;
   begin(&message, SAY_REGION, backend->regions_id);
-  wire_put_real(&message.writer, wanted->extent);
-  wire_put_real(&message.writer, set_or_usual(wanted->confidence, 0.95));
-  put_duration(&message, set_or_usual(wanted->dwell, 20));
-  wire_put_real(&message.writer, set_or_usual(wanted->hysteresis, 20));
-  put_accuracy(&message, wanted->desired_accuracy == 0 ? 100 : wanted->desired_accuracy);
-  put_duration(&message, set_or_usual(wanted->responsiveness, 60));
+  put_numbers(&message, numbers, sizeof numbers / sizeof *numbers, wanted);
   put_beacon(&message, wanted);
   wire_put(&message.writer, wanted->shape, 1);
   put_flag(&message, !(wanted->flags & CAIRN_QUIET_ENTRY));

@@ -28,7 +28,7 @@ enum {
 typedef struct told_error {
   told_failure failure;
   cairn_location best;
-  int has_best;
+  uint8_t has_best;
 } told_error;
 
 typedef struct told_region {
@@ -36,11 +36,12 @@ typedef struct told_region {
   cairn_location evidence;
   double probability;
   int64_t boot_nanoseconds, utc_nanoseconds;
-  uint8_t state, crossing; /* CAIRN_STATE_UNKNOWN ...; CAIRN_ENTERED, CAIRN_LEFT or another number for neither */
-  int is_answer, has_evidence;
+  /* CAIRN_STATE_UNKNOWN ...; CAIRN_ENTERED, CAIRN_LEFT or another number for neither */
+  uint8_t state, crossing, is_answer, has_evidence;
 } told_region;
 
 /* Each reads the fields of one message; `has_failed` of the reader says whether they are valid. */
+void told_text(wire_reader *reader, char *text);
 void told_location(wire_reader *reader, cairn_location *location);
 /* At most LOCATIONS_AT_ONCE positions; returns their number. */
 size_t told_locations(wire_reader *reader, cairn_location *locations);

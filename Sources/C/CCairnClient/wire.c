@@ -1,6 +1,5 @@
 #include "wire.h"
 
-#include <math.h>
 #include <string.h>
 
 /* ---- Reading ---- */
@@ -25,33 +24,48 @@ uint64_t wire_integer(wire_reader *reader, unsigned octets) {
   return value;
 }
 
-double wire_real(wire_reader *reader) {
-  uint64_t bits = wire_integer(reader, 8);
-  double value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
-double wire_short_real(wire_reader *reader) {
-  uint32_t bits = (uint32_t)wire_integer(reader, 4);
-  float value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
 void wire_skip(wire_reader *reader, size_t octets) { next(reader, octets); }
 
-void wire_text(wire_reader *reader, char *text, size_t octets) {
-  const uint8_t *bytes = next(reader, octets);
-  text[0] = 0;
+static void read_text(wire_reader *reader, char *text, size_t octets) {
+  const char *bytes = (const char *)next(reader, octets);
+  memset(text, 0, octets);
   if (!bytes) return;
-  if (!memchr(bytes, 0, octets) || !wire_is_utf8((const char *)bytes)) {
-    reader->has_failed = 1;
-    return;
+  size_t length = strnlen(bytes, octets);
+  if (length < octets) memcpy(text, bytes, length);
+  if (length == octets || !wire_is_utf8(text)) reader->has_failed = 1;
+}
+
+/* Reads one number; returns the octets that it takes in the struct. */
+static size_t read_number(wire_reader *reader, unsigned kind, uint8_t *into) {
+  static const uint8_t widths[] = {8, 4, 8, 1, 2, 2, 4}, sizes[] = {8, 8, 8, 1, 2, 4, 4};
+  uint64_t bits = wire_integer(reader, widths[kind]);
+  uint32_t few = (uint32_t)bits;
+  if (kind == WIRE_SHORT_REAL) {
+    float value;
+    memcpy(&value, &few, sizeof value);
+    double wide = value;
+    memcpy(&bits, &wide, sizeof bits);
   }
-  size_t length = strlen((const char *)bytes);
-  memcpy(text, bytes, length);
-  memset(text + length, 0, octets - length);
+  if (kind == WIRE_TIME && bits == (uint64_t)WIRE_ABSENT) bits = 0;
+  uint8_t octet = (uint8_t)bits;
+  uint16_t two = (uint16_t)bits;
+  const void *values[] = {NULL, &octet, &two, NULL, &few, NULL, NULL, NULL, &bits};
+  memcpy(into, values[sizes[kind]], sizes[kind]);
+  return sizes[kind];
+}
+
+void wire_read(wire_reader *reader, const wire_field *fields, size_t count, void *into) {
+  for (const wire_field *field = fields; field < fields + count; field++) {
+    uint8_t *at = (uint8_t *)into + field->at;
+    size_t number = field->count ? field->count : 256;
+    if (field->kind == WIRE_STRING) {
+      read_text(reader, (char *)at, number);
+    } else if (field->kind == WIRE_NOTHING) {
+      wire_skip(reader, number);
+    } else {
+      while (number-- > 0) at += read_number(reader, field->kind, at);
+    }
+  }
 }
 
 size_t wire_count(wire_reader *reader, size_t octets, size_t *more) {

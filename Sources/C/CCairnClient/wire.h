@@ -25,12 +25,30 @@ typedef struct wire_reader {
   int has_failed;
 } wire_reader;
 
+/* Kinds of fields, with what they are read into. */
+enum {
+  WIRE_REAL,       /* eight octets: double */
+  WIRE_SHORT_REAL, /* four octets: double */
+  WIRE_TIME,       /* nanoseconds: int64_t, 0 where they are absent */
+  WIRE_OCTET,      /* uint8_t */
+  WIRE_TWO,        /* two octets: uint16_t */
+  WIRE_TWO_WIDE,   /* two octets: uint32_t */
+  WIRE_FOUR,       /* four octets: int32_t or uint32_t */
+  WIRE_STRING,     /* a text that ends within so many octets, and is UTF-8: char [] */
+  WIRE_NOTHING     /* octets that are left out */
+};
+
+/* So many fields of a kind, or octets of a text or of nothing, and where they are in a struct. */
+typedef struct wire_field {
+  uint8_t kind, count; /* a count of 0 stands for 256 */
+  uint16_t at;
+} wire_field;
+
+/* Reads fields into a struct. */
+void wire_read(wire_reader *reader, const wire_field *fields, size_t count, void *into);
+#define WIRE_READ(reader, fields, into) wire_read(reader, fields, sizeof(fields) / sizeof *(fields), into)
+
 uint64_t wire_integer(wire_reader *reader, unsigned octets);
-double wire_real(wire_reader *reader);
-/* Four octets; not a number stays so. */
-double wire_short_real(wire_reader *reader);
-/* Copies a text that ends within so many octets; fails unless it is UTF-8. */
-void wire_text(wire_reader *reader, char *text, size_t octets);
 void wire_skip(wire_reader *reader, size_t octets);
 /* The number of elements that follow, each of at least `octets`; `*more` is what each has beyond that. */
 size_t wire_count(wire_reader *reader, size_t octets, size_t *more);

@@ -9,49 +9,67 @@
 
 enum { TRANSIENT = CAIRN_TRANSIENT, DEGRADED = CAIRN_DEGRADED, FATAL = CAIRN_FATAL };
 
-/* Kinds of errors with their usual severity. */
+/* Kinds of errors: each its code, usual severity and explanation. Tables have no pointers, which a library would have
+   to be moved for. */
+#define KINDS(KIND) \
+  KIND(CAIRN_ERROR_LOCATION_UNKNOWN, TRANSIENT, "no position at the moment; still trying") \
+  KIND(CAIRN_ERROR_DENIED, FATAL, "the policy denies this client location") \
+  KIND(CAIRN_ERROR_NETWORK, TRANSIENT, "the network cannot be reached") \
+  KIND(CAIRN_ERROR_HEADING_FAILURE, FATAL, "there is no magnetometer") \
+  KIND(CAIRN_ERROR_REGION_MONITORING_DENIED, FATAL, "the policy denies this client the monitoring of regions") \
+  KIND(CAIRN_ERROR_REGION_MONITORING_FAILURE, FATAL, "the region cannot be monitored") \
+  KIND(6, TRANSIENT, "the monitoring of regions begins later") \
+  KIND(7, TRANSIENT, "events of regions come later") \
+  KIND(CAIRN_ERROR_RANGING_UNAVAILABLE, FATAL, "nothing receives beacons") \
+  KIND(CAIRN_ERROR_RANGING_FAILURE, DEGRADED, "the receiver of beacons failed") \
+  KIND(CAIRN_ERROR_PROMPT_DECLINED, FATAL, "the policy does not allow this purpose full accuracy") \
+  KIND(CAIRN_ERROR_NO_PROVIDER, TRANSIENT, "no provider is available; waiting for one") \
+  KIND(CAIRN_ERROR_PROVIDER_LOST, DEGRADED, "the provider was lost; waiting for it to come back") \
+  KIND(CAIRN_ERROR_DEVICE_PERMISSION, TRANSIENT, "the device may not be opened") \
+  KIND(CAIRN_ERROR_DEVICE_BUSY, TRANSIENT, "the device is in use") \
+  KIND(CAIRN_ERROR_PROTOCOL_MISMATCH, TRANSIENT, "the device sends nothing that is understood") \
+  KIND(CAIRN_ERROR_CONFIGURATION_REJECTED, DEGRADED, "the receiver refuses its configuration") \
+  KIND(CAIRN_ERROR_TIMEOUT, FATAL, "no good enough position came in time") \
+  KIND(CAIRN_ERROR_ANTENNA_FAULT, DEGRADED, "the receiver says that its antenna is open or shorted") \
+  KIND(CAIRN_ERROR_INTERFERENCE, DEGRADED, "the receiver suspects jamming or spoofing") \
+  KIND(CAIRN_ERROR_CLOCK_UNTRUSTED, DEGRADED, "the clock cannot be trusted") \
+  KIND(CAIRN_ERROR_STORAGE_FAILURE, DEGRADED, "not everything can be kept beyond the end of the program") \
+  KIND(CAIRN_ERROR_DELIVERY_STALLED, DEGRADED, "events wait in the daemon and nobody takes them") \
+  KIND(CAIRN_ERROR_INVALID_CONFIGURATION, FATAL, "the request cannot be served as written") \
+  KIND(CAIRN_ERROR_CANCELLED, FATAL, "the request was cancelled") \
+  KIND(CAIRN_ERROR_CORRECTIONS_UNAVAILABLE, DEGRADED, "no corrections reach the receiver; its report says why") \
+  KIND(CAIRN_ERROR_DEVICE_DISTRUSTED, TRANSIENT, "the device is left alone, since the program died of what it sent")
+
 static const struct {
   uint8_t code, severity;
-  const char *explanation;
 } kinds[] = {
-    {CAIRN_ERROR_LOCATION_UNKNOWN, TRANSIENT, "no position at the moment; still trying"},
-    {CAIRN_ERROR_DENIED, FATAL, "the policy denies this client location"},
-    {CAIRN_ERROR_NETWORK, TRANSIENT, "the network cannot be reached"},
-    {CAIRN_ERROR_HEADING_FAILURE, FATAL, "there is no magnetometer"},
-    {CAIRN_ERROR_REGION_MONITORING_DENIED, FATAL, "the policy denies this client the monitoring of regions"},
-    {CAIRN_ERROR_REGION_MONITORING_FAILURE, FATAL, "the region cannot be monitored"},
-    {6, TRANSIENT, "the monitoring of regions begins later"},
-    {7, TRANSIENT, "events of regions come later"},
-    {CAIRN_ERROR_RANGING_UNAVAILABLE, FATAL, "nothing receives beacons"},
-    {CAIRN_ERROR_RANGING_FAILURE, DEGRADED, "the receiver of beacons failed"},
-    {CAIRN_ERROR_PROMPT_DECLINED, FATAL, "the policy does not allow this purpose full accuracy"},
-    {CAIRN_ERROR_NO_PROVIDER, TRANSIENT, "no provider is available; waiting for one"},
-    {CAIRN_ERROR_PROVIDER_LOST, DEGRADED, "the provider was lost; waiting for it to come back"},
-    {CAIRN_ERROR_DEVICE_PERMISSION, TRANSIENT, "the device may not be opened"},
-    {CAIRN_ERROR_DEVICE_BUSY, TRANSIENT, "the device is in use"},
-    {CAIRN_ERROR_PROTOCOL_MISMATCH, TRANSIENT, "the device sends nothing that is understood"},
-    {CAIRN_ERROR_CONFIGURATION_REJECTED, DEGRADED, "the receiver refuses its configuration"},
-    {CAIRN_ERROR_TIMEOUT, FATAL, "no good enough position came in time"},
-    {CAIRN_ERROR_ANTENNA_FAULT, DEGRADED, "the receiver says that its antenna is open or shorted"},
-    {CAIRN_ERROR_INTERFERENCE, DEGRADED, "the receiver suspects jamming or spoofing"},
-    {CAIRN_ERROR_CLOCK_UNTRUSTED, DEGRADED, "the clock cannot be trusted"},
-    {CAIRN_ERROR_STORAGE_FAILURE, DEGRADED, "not everything can be kept beyond the end of the program"},
-    {CAIRN_ERROR_DELIVERY_STALLED, DEGRADED, "events wait in the daemon and nobody takes them"},
-    {CAIRN_ERROR_INVALID_CONFIGURATION, FATAL, "the request cannot be served as written"},
-    {CAIRN_ERROR_CANCELLED, FATAL, "the request was cancelled"},
-    {CAIRN_ERROR_CORRECTIONS_UNAVAILABLE, DEGRADED, "no corrections reach the receiver; its report says why"},
-    {CAIRN_ERROR_DEVICE_DISTRUSTED, TRANSIENT, "the device is left alone, since the program died of what it sent"},
+#define ROW(code, severity, explanation) {code, severity},
+    KINDS(ROW)
+#undef ROW
 };
 
-enum { KINDS = sizeof kinds / sizeof *kinds };
+static const char explanations[] =
+#define ROW(code, severity, explanation) explanation "\0"
+    KINDS(ROW);
+#undef ROW
+
+enum { KINDS_COUNT = sizeof kinds / sizeof *kinds };
+
+/* One of several texts, each of which ends with a zero. */
+static const char *choose(const char *texts, size_t index) {
+  while (index-- > 0) texts += strlen(texts) + 1;
+  return texts;
+}
 
 /* The row of a code; the first for one that is not known. */
 static size_t kind(uint8_t code) {
-  for (size_t i = 0; i < KINDS; i++) {
+  for (size_t i = 0; i < KINDS_COUNT; i++) {
     if (kinds[i].code == code) return i;
   }
   return 0;
 }
+
+static const char *explanation(int32_t code) { return choose(explanations, kind((uint8_t)code)); }
 
 uint8_t failure_known_code(uint8_t code) { return kinds[kind(code)].code; }
 
@@ -136,18 +154,19 @@ static void append_path(text_buffer *text, const char *path) {
 /* ---- System calls ---- */
 
 static const char *error_name(int32_t code, char *other, size_t size) {
-#define NAME(code) {code, #code}
-  static const struct {
-    int32_t code;
-    const char name[16];
-  } names[] = {NAME(EACCES), NAME(EPERM), NAME(EBUSY), NAME(ENOENT), NAME(EIO), NAME(ENXIO), NAME(ENODEV),
-               NAME(ENOTTY), NAME(EINVAL), NAME(EAGAIN), NAME(ECONNREFUSED), NAME(ECONNRESET), NAME(ETIMEDOUT),
-               NAME(EMFILE), NAME(ENFILE), NAME(EROFS), NAME(EISDIR), NAME(EHOSTUNREACH), NAME(ENETUNREACH),
-               NAME(ENOSPC), NAME(EPROTOTYPE), NAME(EPIPE), NAME(EBADMSG), NAME(EFBIG), NAME(ENOBUFS),
-               NAME(ENOMEM), NAME(ENOTSOCK), NAME(ENAMETOOLONG)};
-#undef NAME
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    if (names[i].code == code) return names[i].name;
+#define ERRORS(NAME) \
+  NAME(EACCES) NAME(EPERM) NAME(EBUSY) NAME(ENOENT) NAME(EIO) NAME(ENXIO) NAME(ENODEV) NAME(ENOTTY) NAME(EINVAL) \
+  NAME(EAGAIN) NAME(ECONNREFUSED) NAME(ECONNRESET) NAME(ETIMEDOUT) NAME(EMFILE) NAME(ENFILE) NAME(EROFS) \
+  NAME(EISDIR) NAME(EHOSTUNREACH) NAME(ENETUNREACH) NAME(ENOSPC) NAME(EPROTOTYPE) NAME(EPIPE) NAME(EBADMSG) \
+  NAME(EFBIG) NAME(ENOBUFS) NAME(ENOMEM) NAME(ENOTSOCK) NAME(ENAMETOOLONG)
+#define CODE(code) code,
+#define TEXT(code) #code "\0"
+  static const uint8_t codes[] = {ERRORS(CODE)};
+  static const char names[] = ERRORS(TEXT);
+#undef CODE
+#undef TEXT
+  for (size_t i = 0; i < sizeof codes; i++) {
+    if (codes[i] == code) return choose(names, i);
   }
   snprintf(other, size, "errno %d", (int)code);
   return other;
@@ -192,23 +211,19 @@ static void append_permission_advice(text_buffer *text, const char *path) {
 
 static void append_advice(text_buffer *text, const told_failure *failure) {
   static const struct {
-    int32_t code;
-    const char *advice;
-  } usual[] = {
-      {EBUSY, "another program holds it: stop it first"},
-      {EISDIR, "this is a directory: name a device in it"},
-      {ENOTTY, "this is not a serial or GNSS device"},
-      {ENXIO, "the node exists but no hardware answers behind it"},
-      {ENODEV, "the node exists but no hardware answers behind it"},
-      {EIO, "the node exists but no hardware answers behind it"},
-      {EMFILE, "too many open files: raise `ulimit -n`"},
-      {ENFILE, "too many open files: raise `ulimit -n`"},
-      {ENOBUFS, "the device accepts data more slowly than they are sent"},
-      {ECONNREFUSED, "nothing listens there: start the server or check the port"},
-      {ECONNRESET, "the server has closed the connection: check it and the receiver behind it"},
-      {EHOSTUNREACH, "check the host name and the network"},
-      {ETIMEDOUT, "the server does not answer: check the address and firewalls"},
-  };
+    uint8_t code, advice;
+  } usual[] = {{EBUSY, 0}, {EISDIR, 1}, {ENOTTY, 2}, {ENXIO, 3}, {ENODEV, 3}, {EIO, 3}, {EMFILE, 4}, {ENFILE, 4},
+               {ENOBUFS, 5}, {ECONNREFUSED, 6}, {ECONNRESET, 7}, {EHOSTUNREACH, 8}, {ETIMEDOUT, 9}};
+  static const char advice[] = "another program holds it: stop it first\0"
+                               "this is a directory: name a device in it\0"
+                               "this is not a serial or GNSS device\0"
+                               "the node exists but no hardware answers behind it\0"
+                               "too many open files: raise `ulimit -n`\0"
+                               "the device accepts data more slowly than they are sent\0"
+                               "nothing listens there: start the server or check the port\0"
+                               "the server has closed the connection: check it and the receiver behind it\0"
+                               "check the host name and the network\0"
+                               "the server does not answer: check the address and firewalls";
   if (failure->system_error == EACCES || failure->system_error == EPERM) {
     append(text, "; ");
     append_permission_advice(text, failure->path);
@@ -219,18 +234,17 @@ static void append_advice(text_buffer *text, const told_failure *failure) {
   for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
     if (usual[i].code != failure->system_error) continue;
     append(text, "; ");
-    append(text, usual[i].advice);
+    append(text, choose(advice, usual[i].advice));
   }
 }
 
 static void append_cause(text_buffer *text, const told_failure *failure) {
-  static const char *const verbs[] = {"open", "lock", "configure", "read from", "write to", "watch", "start",
-                                      "find the host of"};
+  static const char verbs[] = "open\0lock\0configure\0read from\0write to\0watch\0start\0find the host of";
   enum { RESOLVE = 7 };
   char words[128], other[24];
   uint8_t operation = failure->operation <= RESOLVE ? failure->operation : OPERATION_OPEN;
   append(text, ": cannot ");
-  append(text, verbs[operation]);
+  append(text, choose(verbs, operation));
   append(text, " ");
   append_path(text, failure->path);
   append(text, ": ");
@@ -252,7 +266,7 @@ static void append_cause(text_buffer *text, const told_failure *failure) {
 
 static void tell(const told_failure *failure, int32_t code, int32_t severity, const char *reason, cairn_error *error) {
   text_buffer text = {.length = 0};
-  append(&text, kinds[kind((uint8_t)code)].explanation);
+  append(&text, explanation(code));
   if (failure->provider[0]) {
     append(&text, " (");
     append_visible(&text, failure->provider);
@@ -280,5 +294,5 @@ void failure_tell_timeout(const told_failure *obstacle, cairn_error *error) {
   }
   int says_nothing = !obstacle->reason[0] && obstacle->operation == NO_OPERATION;
   tell(obstacle, CAIRN_ERROR_TIMEOUT, CAIRN_FATAL,
-       says_nothing ? kinds[kind(obstacle->code)].explanation : obstacle->reason, error);
+       says_nothing ? explanation(obstacle->code) : obstacle->reason, error);
 }
