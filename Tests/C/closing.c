@@ -6,6 +6,8 @@
 static int calls;
 
 static void call_everything(heard *heard) {
+  /* Each answer to a request would be the beginning of another. */
+  if (calls++ >= 30) return;
   cairn_manager *manager = heard->manager;
   cairn_location last = {.size = sizeof last};
   cairn_options options = {.size = sizeof options, .desired_accuracy = 20};
@@ -24,7 +26,6 @@ static void call_everything(heard *heard) {
     EXPECT(cairn_manager_region_state(manager, "home") == CAIRN_OK);
     if (calls % 3 == 0) EXPECT(cairn_manager_region_remove(manager, "home") == CAIRN_OK);
   }
-  calls++;
 }
 
 static void calls_from_callbacks(void) {

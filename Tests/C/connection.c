@@ -35,6 +35,7 @@ static void request_without_daemon(void) {
 /* One error, then everything goes on, and nothing is told twice. */
 static void restart(void) {
   heard heard = {0};
+  ask("start");
   cairn_manager *manager = open_manager(&heard, NULL);
   cairn_manager_start(manager, CAIRN_LOCATIONS);
   wait_for(manager, &heard.positions, 1);
@@ -65,7 +66,9 @@ static void restart(void) {
 
 /* Waits until the failure has that code, and returns how many there were. */
 static void wait_for_failure(heard *heard, int32_t code) {
-  for (int i = 1; heard->failure.code != code || heard->failures == 0; i++) wait_for(heard->manager, &heard->failures, i);
+  for (int i = 1; heard->failure.code != code || heard->failures == 0; i++) {
+    wait_for(heard->manager, &heard->failures, i);
+  }
 }
 
 static void garbage(void) {

@@ -25,6 +25,7 @@ static double seconds(void) {
 void wait_for(cairn_manager *manager, const int *count, int wanted) {
   double end = seconds() + 120;
   while (*count < wanted) {
+    if (seconds() > end) fprintf(stderr, "%d of %d\n", *count, wanted);
     EXPECT(seconds() < end);
     EXPECT(cairn_manager_wait(manager, 5) >= 0);
   }

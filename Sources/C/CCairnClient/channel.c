@@ -7,7 +7,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* Messages that a daemon may send at once, and in a second: all regions of a program may be entered and left at once. */
+/* Messages that a daemon may send at once, and in a second: all regions may be entered and left at once. */
 static const double burst = 10000, rate = 1000;
 
 static int watch(const struct channel *channel, int epoll, int operation, uint32_t events) {
@@ -40,8 +40,10 @@ void channel_close(struct channel *channel) {
 
 long channel_receive(struct channel *channel, uint8_t *bytes, size_t room, int64_t now) {
   ssize_t count;
+  int tries = 4;
+  /* That the daemon has not read everything is told before its last words. */
   do count = recv(channel->socket, bytes, room, MSG_TRUNC);
-  while (count < 0 && errno == EINTR);
+  while (count < 0 && (errno == EINTR || errno == ECONNRESET) && tries-- > 0);
   if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return CHANNEL_EMPTY;
   if (count <= 0) return CHANNEL_ENDED;
   if ((size_t)count > room) return CHANNEL_TOO_LONG;
