@@ -31,10 +31,10 @@ static void fill(void *value, size_t size) {
   for (size_t i = 0; i < size; i++) bytes[i] = octet();
 }
 
-/* A struct's size: its own, or any. */
+/* A struct's size: its own, or a smaller one. */
 static uint32_t size_of(size_t own) {
   uint8_t choice = octet();
-  return choice < 192 ? (uint32_t)own : choice < 224 ? choice : 0;
+  return choice < 192 ? (uint32_t)own : choice % (uint32_t)own;
 }
 
 /* ---- The daemon ---- */
