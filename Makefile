@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run programs install uninstall test gate deep list lint docs bench fuzz hostile sanitize clean
+.PHONY: help run programs c install uninstall test gate deep list lint docs bench fuzz hostile sanitize clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -38,6 +38,9 @@ programs: ## build cairn, cairnd and hw-profile into .build/debug; `make install
 	@swift build --product cairn $(SWIFT_FLAGS)
 	@swift build --product cairnd $(SWIFT_FLAGS)
 	@swift build --product hw-profile $(SWIFT_FLAGS)
+
+c: ## build libcairn-client, by which programs in C and C++ ask the daemon, into .build-c; needs no Swift
+	@scripts/build/c-library.sh
 
 install: ## install programs, profiles, rules, units and manual pages below PREFIX (/usr/local), for packages in DESTDIR
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install/install.sh install

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes everything that takes bytes from outside, one target after the other.
-#   fuzz.sh [SECONDS] [TARGET...]        default: 20 seconds each, every target of Tests/FuzzTargets
+#   fuzz.sh [SECONDS] [TARGET...]        default: 20 seconds each, every target of Tests/FuzzTargets, and CClient,
+#                                        which is libcairn-client between a program and a daemon (Fuzz/CClient.c)
 #   fuzz.sh build                        builds them and runs none
 # A target begins with the inputs that once broke it (Fuzz/Regressions/TARGET), messages that are made up, and
 # frames of the captures where there are any. An input that breaks it now is made small and left in
@@ -17,13 +18,15 @@ shared=${CAIRN_SHARED:-../shared}
 build=(swift build -q --scratch-path "$work" -c release -debug-info-format none
   -Xswiftc -sanitize=fuzzer,address -Xswiftc -DFUZZER)
 timeout -k 10 1200 "${build[@]}" --product Fuzz
+clang -std=c11 -D_DEFAULT_SOURCE -g -O1 -fuse-ld=lld -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
+  -ISources/C/CCairn/include Fuzz/CClient.c Sources/C/CCairn/front.c Sources/C/CCairnClient/*.c -o "$work/CClient"
 if [ "$seconds" = build ]; then exit 0; fi
 program=$("${build[@]}" --show-bin-path)/Fuzz
 
 # Leak detection is off: globals hold pointers with tag bits, which the detector does not follow. Unbounded
 # growth meets the memory limit.
 export ASAN_OPTIONS=detect_leaks=0
-mapfile -t known < <("$program" list)
+mapfile -t known < <("$program" list && echo CClient)
 targets=("${@:2}")
 if [ "${#targets[@]}" -eq 0 ]; then targets=("${known[@]}"); fi
 for target in "${targets[@]}"; do
@@ -65,6 +68,7 @@ fuzz() { # TARGET
   [ -d "${folders[2]}" ] || unset 'folders[2]'
   # The program does what the name says that it is called by.
   ln -sf "$program" "$work/targets/$target"
+  if [ "$target" = CClient ]; then ln -sf "$work/CClient" "$work/targets/$target"; fi
   began=$(mktemp)
   timeout -k 10 $((seconds + 120)) "$work/targets/$target" -max_total_time="$seconds" -len_control=0 \
     -rss_limit_mb=1024 -malloc_limit_mb=256 -timeout=10 -print_final_stats=1 -verbosity=1 \

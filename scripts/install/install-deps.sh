@@ -121,8 +121,8 @@ install_packages() {
 main() {
   local mode=${1:-run}
   case "$mode" in
-    run | test | bare | lab) ;;
-    *) fail "usage: install-deps.sh [run|test|bare|lab]" ;;
+    run | test | bare | lab | python) ;;
+    *) fail "usage: install-deps.sh [run|test|bare|lab|python]" ;;
   esac
   check_swift
   local -a missing

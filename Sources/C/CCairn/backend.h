@@ -9,7 +9,10 @@
 #ifndef CAIRN_BACKEND_H
 #define CAIRN_BACKEND_H
 
+/* Libraries are compiled with -fvisibility=hidden: what the interface declares is all that they show. */
+#pragma GCC visibility push(default)
 #include "cairn.h"
+#pragma GCC visibility pop
 
 /* The backend's own part of a manager. */
 typedef struct cairn_backend cairn_backend;

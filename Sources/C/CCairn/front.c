@@ -29,7 +29,8 @@ static int32_t take(void *known, size_t size, const void *given) {
   for (size_t i = size; i < stated; i++) {
     if (((const unsigned char *)given)[i]) return CAIRN_NOT_SUPPORTED;
   }
-  memcpy(known, given, stated < size ? stated : size);
+  /* A size that ends within a pointer is that of no version. */
+  memcpy(known, given, stated < size ? stated / sizeof(void *) * sizeof(void *) : size);
   return CAIRN_OK;
 }
 

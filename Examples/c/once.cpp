@@ -1,0 +1,20 @@
+// Prints where the device is, once.
+#include <cairn.hpp>
+#include <iostream>
+
+int main(int count, char **words) try {
+  bool isDone = false;
+  cairn::manager manager(cairn::options(), count > 1 ? words[1] : "");
+  manager.on_failure([](const cairn::error &error) { std::cerr << error.what() << '\n'; });
+  manager.ask([&](const std::optional<cairn::location> &here, const std::optional<cairn::error> &error) {
+    isDone = true;
+    if (!here) return void(std::cerr << error->what() << '\n');
+    std::cout << here->latitude << ' ' << here->longitude;
+    if (here->altitude) std::cout << ", " << *here->altitude << " m above the sea";
+    std::cout << '\n';
+  });
+  while (!isDone && manager.wait() >= 0) {}
+} catch (const cairn::error &error) {
+  std::cerr << error.what() << '\n';
+  return 1;
+}
