@@ -98,6 +98,20 @@ let rooms = [
       Module(
         name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
     ]),
+  // For systems without a Swift runtime: see docs/C-CROSS.md. The C interface itself and what calls the
+  // system are compiled by scripts/cross.sh, which links one with the other.
+  Room(
+    name: "C",
+    modules: [
+      .c("CCairnCore"),
+      Module(
+        name: "CairnCore",
+        imports: [
+          "CairnTypes", "CairnGeodesy", "CairnReceiver", "CairnFusion", "CairnUpdates",
+          "CCairnCore",
+        ],
+        settings: spans),
+    ]),
   Room(
     name: "Linux",
     modules: [
