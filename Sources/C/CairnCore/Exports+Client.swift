@@ -151,6 +151,12 @@ public func tellRegionState(
   return Int32(isKnown ? CAIRN_OK : CAIRN_UNKNOWN)
 }
 
+/// Returns what the policy grants.
+@c(cairn_core_authorization)
+public func authorization(_ authorization: UnsafeMutablePointer<cairn_authorization>) {
+  unsafe authorization.pointee = cairn_authorization(reason: CoreClient.reason)
+}
+
 // MARK: - What is told
 
 /// Returns whether anything waits.

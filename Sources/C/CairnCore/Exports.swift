@@ -13,15 +13,9 @@ extension Station {
 
 /// Creates a station that has no clients.
 @c(cairn_core_station_open)
-public func openStation(_ name: UnsafePointer<CChar>, _ source: UInt32) -> OpaquePointer? {
-  var known = unsafe Station.Source(name: String(cString: name))
-  func has(_ flag: Int) -> Bool { source & UInt32(flag) != 0 }
-  known.isRecording = has(CAIRN_CORE_RECORDING)
-  known.hasSpeed = has(CAIRN_CORE_SPEED)
-  if has(CAIRN_CORE_CERTAIN) { known.permission = .whileSilent }
-  if has(CAIRN_CORE_READ_ONLY) { known.permission = .never }
-  if has(CAIRN_CORE_USB) { known.port = .usb }
-  return unsafe OpaquePointer(Unmanaged.passRetained(Station(known)).toOpaque())
+public func openStation(_ name: UnsafePointer<CChar>, _ isRecording: Int32) -> OpaquePointer? {
+  let station = unsafe Station(name: String(cString: name), isRecording: isRecording != 0)
+  return unsafe OpaquePointer(Unmanaged.passRetained(station).toOpaque())
 }
 
 /// Releases a station.
@@ -32,9 +26,15 @@ public func closeStation(_ station: OpaquePointer) {
 
 /// Handles that the port has been opened.
 @c(cairn_core_opened)
-public func stationOpened(_ station: OpaquePointer, _ now: Int64, _ utc: Int64) {
+public func stationOpened(_ station: OpaquePointer, _ flags: UInt32, _ now: Int64, _ utc: Int64) {
+  func has(_ flag: Int) -> Bool { flags & UInt32(flag) != 0 }
+  var port = Station.Port()
+  port.hasSpeed = has(CAIRN_CORE_SPEED)
+  if has(CAIRN_CORE_CERTAIN) { port.permission = .whileSilent }
+  if has(CAIRN_CORE_READ_ONLY) { port.permission = .never }
+  if has(CAIRN_CORE_USB) { port.name = .usb }
   unsafe Station.at(station).opened(
-    at: MonotonicTime(nanoseconds: now),
+    port, at: MonotonicTime(nanoseconds: now),
     utc: utc == 0 ? nil : Timestamp(nanosecondsSince1970: utc))
 }
 

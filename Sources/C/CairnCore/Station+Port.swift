@@ -56,27 +56,29 @@ extension Station {
   /// Handles that the port has been opened.
   ///
   /// - Parameters:
+  ///   - port: what is known of it.
   ///   - now: the boot clock.
   ///   - utc: the host's clock; `nil` if it is not known.
-  package func opened(at now: MonotonicTime, utc: Timestamp?) {
+  package func opened(_ port: Port, at now: MonotonicTime, utc: Timestamp?) {
+    self.port = port
     let now = time(now)
     let host = utc.map { DateResolver.HostClock(utc: $0, at: now) }
     // A recording may be old, but a live receiver cannot truly report an old date.
     let stream = ReceiverStream(
-      dates: DateResolver(reference: source.isRecording ? nil : .release, host: host),
-      arrivals: source.isRecording ? nil : ArrivalClock(), port: source.port)
+      dates: DateResolver(reference: isRecording ? nil : .release, host: host),
+      arrivals: isRecording ? nil : ArrivalClock(), port: port.name)
     var setup = ReceiverSetup()
-    setup.port = source.port
-    setup.permission = source.permission
+    setup.port = port.name
+    setup.permission = port.permission
     let receiver = Receiver(
-      stream, driver: ReceiverDriver(setup: setup, canChangeSpeed: source.hasSpeed))
+      stream, driver: ReceiverDriver(setup: setup, canChangeSpeed: port.hasSpeed))
     receiver.driver.setDemand(demand, at: now)
     self.receiver = receiver
     recognizer = ContentRecognizer()
     outbox = Outbox()
     state = .open
     // Without a speed to search, there is nothing to judge before the first bytes.
-    guard source.hasSpeed, !source.isRecording else { return }
+    guard port.hasSpeed, !isRecording else { return }
     receiver.driver.open(at: now, memory)
     pump(receiver, at: now)
   }
@@ -110,7 +112,7 @@ extension Station {
     guard state == .open || state == .closing else { return }
     close(isLost: true)
     state = .closed
-    obstruct(.providerLost, code: code, reason: "\(source.name) was lost; waiting for it")
+    obstruct(.providerLost, code: code, reason: "\(name) was lost; waiting for it")
     retry = time(now) + Self.missingRetry
   }
 
@@ -121,7 +123,7 @@ extension Station {
     passOn(receiver, at: time(now))
     close()
     state = .over
-    obstruct(.noProvider, code: 0, reason: "the recording \(source.name) has ended")
+    obstruct(.noProvider, code: 0, reason: "the recording \(name) has ended")
   }
 
   /// Releases the receiver, and keeps what is known of it.
@@ -138,7 +140,7 @@ extension Station {
 
   /// Tells every client why there are no fixes, unless that is known.
   private func obstruct(_ code: LocationError.Code, code number: Int32, reason: String) {
-    let cause = number == 0 ? nil : DeviceError(.open, path: source.name, code: number)
+    let cause = number == 0 ? nil : DeviceError(.open, path: name, code: number)
     let error = LocationError(
       code, severity: .transient, provider: Self.provider, cause: cause, reason: reason)
     obstacle = error
@@ -172,7 +174,7 @@ extension Station {
     state = .closing
     obstruct(
       .protocolMismatch, code: 0,
-      reason: "\(source.name) \(explanation ?? "sends nothing; is a receiver connected and on?")")
+      reason: "\(name) \(explanation ?? "sends nothing; is a receiver connected and on?")")
     retry = now + backoff.failed(at: now)
   }
 

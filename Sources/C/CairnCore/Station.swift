@@ -8,21 +8,17 @@ internal import CairnUpdates
 /// Pure. The owner of the port calls `next` after each call, performs what that returns and calls it
 /// again, until there is nothing to do before `deadline`. Isolation: its owner's.
 package final class Station {
-  /// What is known of the place where the bytes come from.
-  package struct Source: Sendable {
-    /// Its name, for people.
-    package var name: String
-    /// Whether the bytes were recorded in the past.
-    package var isRecording = false
+  /// What is known of an open port.
+  package struct Port: Sendable {
     /// When the host may write to it.
     package var permission = WritePermission.afterFirstFrame
     /// The receiver's port that the host is connected to.
-    package var port = ReceiverPort.uart1
+    package var name = ReceiverPort.uart1
     /// Whether the line has a speed.
     package var hasSpeed = true
 
-    /// Creates the source of a serial device of which nothing else is known.
-    package init(name: String) { self.name = name }
+    /// Creates a serial line of which nothing else is known.
+    package init() {}
   }
 
   /// What the owner of the port does next.
@@ -50,7 +46,11 @@ package final class Station {
   /// The minimum time between two reports of the same trouble with signals.
   static let troublePause = Duration.seconds(60)
 
-  let source: Source
+  /// Where the bytes come from, for people.
+  let name: String
+  /// Whether they were recorded in the past.
+  let isRecording: Bool
+  var port = Port()
   private(set) var clients: [CoreClient] = []
   var intake = FixIntake()
   var state = PortState.closed
@@ -74,9 +74,13 @@ package final class Station {
   private var recording: RecordingClock?
   private var lastFixTime = MonotonicTime(nanoseconds: .min)
 
-  package init(_ source: Source) {
-    self.source = source
-    if source.isRecording { recording = RecordingClock() }
+  /// - Parameters:
+  ///   - name: where the bytes come from, for people.
+  ///   - isRecording: whether they were recorded in the past.
+  package init(name: String, isRecording: Bool = false) {
+    self.name = name
+    self.isRecording = isRecording
+    if isRecording { recording = RecordingClock() }
   }
 
   /// The last position; `nil` before the first one.
@@ -145,7 +149,7 @@ package final class Station {
   package func receive(_ bytes: Span<UInt8>, at now: MonotonicTime) {
     guard let receiver, state == .open else { return }
     let now = time(now)
-    if receiver.driver.phase == .idle, !source.isRecording, !source.hasSpeed {
+    if receiver.driver.phase == .idle, !isRecording, !port.hasSpeed {
       receiver.driver.open(at: now, memory)
     }
     recognizer.receive(bytes)

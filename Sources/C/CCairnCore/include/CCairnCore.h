@@ -12,23 +12,23 @@
 typedef struct cairn_core_station cairn_core_station;
 typedef struct cairn_core_client cairn_core_client;
 
-/* What is known of a source of bytes. */
-enum {
-  CAIRN_CORE_RECORDING = 1 << 0,
-  CAIRN_CORE_CERTAIN = 1 << 1, /* certainly a receiver: may be written to while it is silent */
-  CAIRN_CORE_USB = 1 << 2,     /* a receiver's own USB port */
-  CAIRN_CORE_SPEED = 1 << 3,   /* a line with a speed */
-  CAIRN_CORE_READ_ONLY = 1 << 4
-};
-
-cairn_core_station *cairn_core_station_open(const char *name, uint32_t source);
+/* `name` is for people. */
+cairn_core_station *cairn_core_station_open(const char *name, int32_t is_recording);
 void cairn_core_station_close(cairn_core_station *station);
+
+/* What is known of an open port. */
+enum {
+  CAIRN_CORE_CERTAIN = 1 << 0, /* certainly a receiver: may be written to while it is silent */
+  CAIRN_CORE_USB = 1 << 1,     /* a receiver's own USB port */
+  CAIRN_CORE_SPEED = 1 << 2,   /* a line with a speed */
+  CAIRN_CORE_READ_ONLY = 1 << 3
+};
 
 /* Why a port was not opened. */
 enum { CAIRN_CORE_PERMISSION, CAIRN_CORE_BUSY, CAIRN_CORE_MISSING, CAIRN_CORE_OTHER };
 
 /* What happened at the port. `utc` is that of the system in nanoseconds since 1970, 0 if it is not known. */
-void cairn_core_opened(cairn_core_station *station, int64_t now, int64_t utc);
+void cairn_core_opened(cairn_core_station *station, uint32_t port, int64_t now, int64_t utc);
 void cairn_core_failed(cairn_core_station *station, int32_t kind, int32_t code, const char *reason, int64_t now);
 void cairn_core_received(cairn_core_station *station, const uint8_t *bytes, size_t count, int64_t now);
 void cairn_core_lost(cairn_core_station *station, int32_t code, int64_t now);
@@ -66,6 +66,7 @@ int32_t cairn_core_client_region_add(cairn_core_station *station, cairn_core_cli
 int32_t cairn_core_client_region_remove(cairn_core_station *station, cairn_core_client *client,
                                         const char *identifier, int64_t now);
 int32_t cairn_core_client_region_state(cairn_core_client *client, const char *identifier);
+void cairn_core_authorization(cairn_authorization *authorization);
 int32_t cairn_core_last(cairn_core_station *station, cairn_location *location);
 
 /* ---- What a client is told ---- */
