@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds `libcairn-core` for Linux on another processor: Embedded Swift, a small part in C, and no runtime of Swift.
-#   cross.sh aarch64|armv7|x86_64 [OBJECTS]
+#   cross.sh aarch64|armv7|x86_64 [TESTED]
 # The results are in .build-cross/TARGET: libcairn-core.a, cairn.h, cairn-core.pc, and the program `track`, which is
-# linked statically. With OBJECTS, a folder, the parts of the library are put there too, for programs that test it.
+# linked statically. TESTED is a file for the same library without its clock, for tests that set the time by hand.
 # It needs no network, once the packages of the compilers are installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,7 +19,7 @@ case "$target" in
   aarch64) triple=aarch64-none-none-elf tools=aarch64-linux-gnu- processor=() ;;
   armv7) triple=armv7-none-none-eabi tools=arm-linux-gnueabi- processor=(-march=armv7-a -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64) ;;
   x86_64) triple=x86_64-unknown-linux-gnu tools= processor=() ;;
-  *) fail "usage: cross.sh aarch64|armv7|x86_64 [OBJECTS]" ;;
+  *) fail "usage: cross.sh aarch64|armv7|x86_64 [TESTED]" ;;
 esac
 scripts/install/install-deps.sh "cross-$target"
 
@@ -61,10 +61,12 @@ sed -nE 's/^(const )?[a-z_0-9]+ \*?(cairn_[a-z_]+)\(.*/\2/p' Sources/C/CCairn/in
 [ "$(wc -l < "$work/interface")" -ge 19 ] || fail "the interface is not found in cairn.h"
 # Swift compiles generic functions in each module that uses them, into sections of one name, of which one copy is needed.
 mapfile -t roots < <(sed 's/^/-Wl,-u,/' "$work/interface")
-"${tools}gcc" "${processor[@]}" -r -nostdlib -Wl,--unique -Wl,--gc-sections "${roots[@]}" -o "$work/whole.o" \
-  "${objects[@]}" "$resources/embedded/$triple/libswiftUnicodeDataTables.a"
-"${tools}objcopy" --keep-global-symbols="$work/interface" --strip-debug --remove-section=.comment "$work/whole.o" \
-  "$work/cairn-core.o"
+join() { # RESULT, OBJECTS...
+  "${tools}gcc" "${processor[@]}" -r -nostdlib -Wl,--unique -Wl,--gc-sections "${roots[@]}" -o "$work/whole.o" "${@:2}" \
+    "$resources/embedded/$triple/libswiftUnicodeDataTables.a"
+  "${tools}objcopy" --keep-global-symbols="$work/interface" --strip-debug --remove-section=.comment "$work/whole.o" "$1"
+}
+join "$work/cairn-core.o" "${objects[@]}"
 rm -f "$out/libcairn-core.a"
 "${tools}ar" rcD "$out/libcairn-core.a" "$work/cairn-core.o"
 "${tools}nm" -g --defined-only "$out/libcairn-core.a" | awk 'NF == 3 { print $3 }' | sort > "$work/seen"
@@ -86,7 +88,7 @@ PC
   -L"$out" -lcairn-core -lm -pthread
 
 if [ -n "${2:-}" ]; then
-  mkdir -p "$2"
-  cp "${objects[@]}" "$resources/embedded/$triple/libswiftUnicodeDataTables.a" "$2"
+  mapfile -t others < <(printf '%s\n' "${objects[@]}" | grep -v '/clock\.o$')
+  join "$2" "${others[@]}"
 fi
 echo "cross: $out: libcairn-core.a $(stat -c %s "$out/libcairn-core.a") bytes, track $(stat -c %s "$out/track") bytes"
