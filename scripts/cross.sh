@@ -2,7 +2,7 @@
 # Builds `libcairn-core` for Linux on another processor: Embedded Swift, a small part in C, and no runtime of Swift.
 #   cross.sh aarch64|armv7|x86_64 [TESTED]
 # The results are in .build-cross/TARGET: libcairn-core.a, cairn.h, cairn-core.pc, and the program `track`, which is
-# linked statically. TESTED is a file for the same library without its clock, for tests that set the time by hand.
+# linked statically. TESTED is a file for the same library without its clock and its settings of serial lines, which tests replace.
 # It needs no network, once the packages of the compilers are installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -88,7 +88,7 @@ PC
   -L"$out" -lcairn-core -lm -pthread
 
 if [ -n "${2:-}" ]; then
-  mapfile -t others < <(printf '%s\n' "${objects[@]}" | grep -v '/clock\.o$')
+  mapfile -t others < <(printf '%s\n' "${objects[@]}" | grep -vE '/(clock|terminal)\.o$')
   join "$2" "${others[@]}"
 fi
 echo "cross: $out: libcairn-core.a $(stat -c %s "$out/libcairn-core.a") bytes, track $(stat -c %s "$out/track") bytes"

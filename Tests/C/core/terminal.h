@@ -2,7 +2,9 @@
 #ifndef CAIRN_TEST_TERMINAL_H
 #define CAIRN_TEST_TERMINAL_H
 
+#define _DEFAULT_SOURCE
 #define _XOPEN_SOURCE 700
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>

@@ -28,7 +28,8 @@ static void open_port(struct station *station, int64_t now) {
   char found[32], text[CAIRN_TEXT_SIZE];
   const char *path = station->path ? station->path : port_find(found, sizeof found);
   if (!path) {
-    cairn_core_failed(station->core, CAIRN_CORE_MISSING, 0, "no receiver is plugged in that certainly is one: name its device", now);
+    cairn_core_failed(station->core, CAIRN_CORE_MISSING, 0,
+                      "no receiver is plugged in that certainly is one: name its device", now);
     return;
   }
   int result = port_open(&station->port, path, station->port.is_recording);
@@ -157,12 +158,20 @@ static struct station *create(const char *path, int is_recording) {
   return station;
 }
 
+/* Whether two paths are names of one device, as they are now: a link may lead elsewhere after a receiver has returned. */
+static int is_same_device(const char *one, const char *other) {
+  char first[4096], second[4096];
+  if (strcmp(one, other) == 0) return 1;
+  long length = cairn_realpath(one, first, sizeof first);
+  return length > 0 && cairn_realpath(other, second, sizeof second) == length && strcmp(first, second) == 0;
+}
+
 /* The station of a device, which managers share, or a new one; recordings are read by each manager anew. */
 static struct station *find(const char *path, int is_recording) {
   for (struct station *station = stations; station && !is_recording; station = station->next) {
     if (station->port.is_recording) continue;
     if (!path && !station->path) return station;
-    if (path && station->path && strcmp(path, station->path) == 0) return station;
+    if (path && station->path && is_same_device(path, station->path)) return station;
   }
   return create(path, is_recording);
 }
@@ -174,28 +183,29 @@ static cairn_backend *refuse(cairn_error *error, const char *text) {
   return NULL;
 }
 
-/* The path that a source names, canonical so that all names of a device are one; NULL to find one. */
-static const char *path_of(const char *source, int *is_recording, char *canonical, size_t size) {
+/* The path that a source names; NULL to find a receiver. */
+static const char *path_of(const char *source, int *is_recording) {
   cairn_status status;
   *is_recording = 0;
   if (!source || strcmp(source, "device:") == 0) return NULL;
   if (strncmp(source, "file:", 5) == 0) {
     *is_recording = 1;
-    source += strncmp(source + 5, "//", 2) == 0 ? 7 : 5;
-  } else if (cairn_stat(source, &status) == 0 && status.kind == cairn_kind_regular) {
-    *is_recording = 1;
+    return source + (strncmp(source + 5, "//", 2) == 0 ? 7 : 5);
   }
-  long length = *is_recording ? -1 : cairn_realpath(source, canonical, size);
-  return length > 0 && (size_t)length < size ? canonical : source;
+  *is_recording = cairn_stat(source, &status) == 0 && status.kind == cairn_kind_regular;
+  return source;
 }
 
 cairn_backend *cairn_backend_open(cairn_manager *manager, const char *source, const cairn_options *options,
                                   cairn_error *error) {
-  char canonical[4096];
   int is_recording;
-  if (source && strncmp(source, "daemon:", 7) == 0) return refuse(error, "this library does not use the daemon: link cairn-client");
-  if (source && strstr(source, "://") && strncmp(source, "file:", 5) != 0) return refuse(error, "this library opens devices and recordings only: name one");
-  const char *path = path_of(source, &is_recording, canonical, sizeof canonical);
+  if (source && strncmp(source, "daemon:", 7) == 0) {
+    return refuse(error, "this library does not use the daemon: link cairn-client");
+  }
+  if (source && strstr(source, "://") && strncmp(source, "file:", 5) != 0) {
+    return refuse(error, "this library opens devices and recordings only: name one");
+  }
+  const char *path = path_of(source, &is_recording);
   if (path && !*path) return refuse(error, "the path is empty");
   cairn_backend *backend = calloc(1, sizeof *backend);
   if (!backend) return refuse(error, cairn_result_text(CAIRN_NO_MEMORY));
@@ -216,7 +226,7 @@ cairn_backend *cairn_backend_open(cairn_manager *manager, const char *source, co
   }
   pthread_mutex_unlock(&guard);
   if (station) return backend;
-  cairn_fill_error(error, CAIRN_ERROR_INVALID_CONFIGURATION, CAIRN_FATAL, 0, NULL, "too many open files, or too little memory");
+  refuse(error, "too many open files, or too little memory");
   if (backend->epoll >= 0) cairn_close(backend->epoll);
   if (backend->event >= 0) cairn_close(backend->event);
   free(backend);

@@ -15,7 +15,8 @@ static int open_recording(struct port *port, const char *path) {
   if (port->fd < 0) return port->fd;
   int result = cairn_fstat(port->fd, &status);
   if (result < 0) return refuse(port, result);
-  if (status.kind != cairn_kind_regular) return refuse(port, -(status.kind == cairn_kind_directory ? cairn_EISDIR : cairn_EINVAL));
+  if (status.kind == cairn_kind_directory) return refuse(port, -cairn_EISDIR);
+  if (status.kind != cairn_kind_regular) return refuse(port, -cairn_EINVAL);
   return CAIRN_CORE_READ_ONLY;
 }
 
@@ -43,7 +44,8 @@ int port_open(struct port *port, const char *path, int is_recording) {
   int flags = 0;
   int result = cairn_stat(path, &status);
   if (result < 0) return result;
-  if (status.kind != cairn_kind_character) return status.kind == cairn_kind_directory ? -cairn_EISDIR : -cairn_ENOTTY;
+  if (status.kind == cairn_kind_directory) return -cairn_EISDIR;
+  if (status.kind != cairn_kind_character) return -cairn_ENOTTY;
   port->fd = cairn_open(path, cairn_open_read | cairn_open_write | cairn_open_nonblocking);
   if (port->fd == -cairn_EACCES || port->fd == -cairn_EROFS) {
     int refusal = port->fd;
@@ -60,8 +62,11 @@ int port_open(struct port *port, const char *path, int is_recording) {
     cairn_unlock(port->fd);
     return refuse(port, result);
   }
-  if (strncmp(path, "/dev/ttyACM", 11) == 0) flags |= CAIRN_CORE_USB;
-  if (strncmp(path, "/dev/gnss", 9) == 0) flags |= CAIRN_CORE_CERTAIN;
+  char node[256];
+  if (cairn_realpath(path, node, sizeof node) > 0) {
+    if (strncmp(node, "/dev/ttyACM", 11) == 0) flags |= CAIRN_CORE_USB;
+    if (strncmp(node, "/dev/gnss", 9) == 0) flags |= CAIRN_CORE_CERTAIN;
+  }
   return flags | result;
 }
 
