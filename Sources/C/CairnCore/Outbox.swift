@@ -26,12 +26,13 @@ struct Outbox {
   /// Adds actions behind those that wait.
   mutating func append(_ actions: [PortAction]) { waiting += actions }
 
-  /// Removes and returns the next action; `nil` if there is none, or it has to wait.
+  /// Removes the next action.
   ///
   /// - Parameters:
   ///   - unsent: bytes that were written and have not left the port.
   ///   - room: bytes that can be written at once.
   ///   - now: the boot clock.
+  /// - Returns: the action; `nil` if there is none, or it has to wait.
   mutating func next(unsent: Int, room: Int, at now: MonotonicTime) -> PortAction? {
     while done < waiting.count {
       let action = waiting[done]

@@ -16,12 +16,13 @@ extension Station {
     case other
   }
 
-  /// Removes and returns what the owner of the port does next; `nil` if there is nothing to do.
+  /// Removes what the owner of the port does next.
   ///
   /// - Parameters:
   ///   - unsent: bytes that were written and have not left the port.
   ///   - room: bytes that can be written at once.
   ///   - now: the boot clock.
+  /// - Returns: the action; `nil` if there is nothing to do at present.
   package func next(unsent: Int, room: Int, at now: MonotonicTime) -> Action? {
     let now = time(now)
     switch state {

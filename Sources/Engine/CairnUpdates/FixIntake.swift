@@ -71,13 +71,13 @@ public struct FixIntake: Sendable {
   public init() { speedGate = ActivityType.other.speedGate }
 
   #if !hasFeature(Embedded)
-    /// Creates an intake that has seen no fix and allows the speed of an aircraft.
-    ///
-    /// - Parameter filter: makes the positions instead of Cairn's own filter; `nil` for that one.
-    public init(filter: (any LocationFilter)?) {
-      self.init()
-      self.filter = filter
-    }
+  /// Creates an intake that has seen no fix and allows the speed of an aircraft.
+  ///
+  /// - Parameter filter: makes the positions instead of Cairn's own filter; `nil` for that one.
+  public init(filter: (any LocationFilter)?) {
+    self.init()
+    self.filter = filter
+  }
   #endif
 
   /// Takes one fix. Allocates nothing.

@@ -14,13 +14,13 @@ public protocol LocationFilter: Sendable {
 }
 
 #if hasFeature(Embedded)
-  /// No filter but Cairn's own: Embedded Swift has no values of protocol types.
-  enum OwnFilter: LocationFilter {
-    mutating func position(from fix: Location, at now: MonotonicTime) -> Location? {
-      switch self {}
-    }
+/// No filter but Cairn's own: Embedded Swift has no values of protocol types.
+enum OwnFilter: LocationFilter {
+  mutating func position(from fix: Location, at now: MonotonicTime) -> Location? {
+    switch self {}
   }
+}
 #else
-  /// An application's filter.
-  typealias OwnFilter = any LocationFilter
+/// An application's filter.
+typealias OwnFilter = any LocationFilter
 #endif
