@@ -1,4 +1,4 @@
-public import CCairnCore
+internal import CCairnCore
 internal import CairnReceiver
 internal import CairnTypes
 internal import CairnUpdates

@@ -1,4 +1,4 @@
-package import CairnReceiver
+internal import CairnReceiver
 package import CairnTypes
 internal import CairnUpdates
 
