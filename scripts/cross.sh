@@ -26,7 +26,7 @@ scripts/install/install-deps.sh "cross-$target"
 readonly modules=(CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC CairnReceiver CairnFusion CairnUpdates
   CairnCore)
 readonly port=Sources/C/CCairnCore/port
-readonly sources=(Sources/C/CCairn/front.c "$port/backend.c" "$port/telling.c" "$port/port.c" "$port/clock.c"
+readonly sources=(Sources/C/CCairn/front.c "$port/backend.c" "$port/telling.c" "$port/port.c" "$port/clock.c" "$port/random.c"
   Sources/Linux/CCairnLinux/CCairnLinux.c Sources/Linux/CCairnLinux/terminal.c)
 readonly cc=("${tools}gcc" "${processor[@]}" -std=gnu17 -Os -fPIC -ffp-contract=off -ffunction-sections -fdata-sections
   -fno-asynchronous-unwind-tables -ffile-prefix-map="$PWD=." -Wall -Wextra -Wno-enum-compare -Werror
@@ -64,7 +64,7 @@ mapfile -t roots < <(sed 's/^/-Wl,-u,/' "$work/interface")
 join() { # RESULT, OBJECTS...
   "${tools}gcc" "${processor[@]}" -r -nostdlib -Wl,--unique -Wl,--gc-sections "${roots[@]}" -o "$work/whole.o" "${@:2}" \
     "$resources/embedded/$triple/libswiftUnicodeDataTables.a"
-  "${tools}objcopy" --keep-global-symbols="$work/interface" --strip-debug --remove-section=.comment "$work/whole.o" "$1"
+  "${tools}objcopy" --keep-global-symbols="$work/interface" --strip-unneeded --remove-section=.comment "$work/whole.o" "$1"
 }
 join "$work/cairn-core.o" "${objects[@]}"
 rm -f "$out/libcairn-core.a"

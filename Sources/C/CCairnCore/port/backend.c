@@ -205,6 +205,7 @@ cairn_backend *cairn_backend_open(cairn_manager *manager, const char *source, co
   if (source && strstr(source, "://") && strncmp(source, "file:", 5) != 0) {
     return refuse(error, "this library opens devices and recordings only: name one");
   }
+  if (options->power_budget > 0) return refuse(error, "this library has no planner, which a power budget needs");
   const char *path = path_of(source, &is_recording);
   if (path && !*path) return refuse(error, "the path is empty");
   cairn_backend *backend = calloc(1, sizeof *backend);
@@ -271,6 +272,7 @@ void cairn_backend_close(cairn_backend *backend) {
   } while (0)
 
 int32_t cairn_backend_set_options(cairn_backend *backend, const cairn_options *options) {
+  if (options->power_budget > 0) return CAIRN_NOT_SUPPORTED;
   CHANGE(cairn_core_client_set_options(station->core, backend->client, options, now));
 }
 
