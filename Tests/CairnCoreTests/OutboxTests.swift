@@ -15,7 +15,7 @@ struct OutboxTests {
     #expect(outbox.next(unsent: 0, room: 100, at: start) == .send([1, 2, 3]))
     #expect(outbox.next(unsent: 3, room: 100, at: start + .seconds(1)) == nil)
     let due = start + .transmission(of: 3, at: 9600) + .milliseconds(10)
-    #expect(outbox.next(unsent: 0, room: 100, at: due - .milliseconds(1)) == nil)
+    #expect(outbox.next(unsent: 0, room: 100, at: due - .milliseconds(8)) == nil)
     #expect(outbox.deadline == due)
     #expect(outbox.next(unsent: 0, room: 100, at: due) == .setBaudRate(115_200))
     #expect(outbox.next(unsent: 0, room: 100, at: due) == .send([4]))

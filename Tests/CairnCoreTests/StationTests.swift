@@ -78,10 +78,17 @@ struct StationTests {
     open()
     client.stop(.locations)
     station.clientChanged(client, wantedFixes: true, at: now)
-    #expect(station.next(unsent: 0, room: 0, at: now) == nil)
-    now = now + .seconds(3)
-    #expect(station.next(unsent: 0, room: 0, at: now) == .close)
-    #expect(station.next(unsent: 0, room: 0, at: now) == nil)
+    var closed: MonotonicTime?
+    let stopped = now
+    while closed == nil, now < stopped + .seconds(5) {
+      now = now + .milliseconds(10)
+      station.fire(at: now)
+      while let action = station.next(unsent: 0, room: 16_384, at: now) {
+        #expect(closed == nil, "nothing is done at a closed port")
+        if action == .close { closed = now }
+      }
+    }
+    #expect(closed == stopped + Station.grace)
   }
 
   @Test

@@ -56,7 +56,7 @@ public func configureClient(
   let options = unsafe CoreOptions(options.pointee)
   return unsafe Station.of(station).change(client, now) { client, now in
     client.configure(options, at: now)
-    return Int32(CAIRN_OK)
+    return code(CAIRN_OK)
   }
 }
 
@@ -65,11 +65,11 @@ public func configureClient(
 public func startService(
   _ station: OpaquePointer, _ client: OpaquePointer, _ service: Int32, _ now: Int64
 ) -> Int32 {
-  guard let service = CoreService(rawValue: service) else { return Int32(CAIRN_NOT_SUPPORTED) }
+  guard let service = CoreService(rawValue: service) else { return code(CAIRN_NOT_SUPPORTED) }
   let station = unsafe Station.of(station)
   return unsafe station.change(client, now) { client, now in
     client.start(service, at: now, cached: station.last)
-    return Int32(CAIRN_OK)
+    return code(CAIRN_OK)
   }
 }
 
@@ -78,10 +78,10 @@ public func startService(
 public func stopService(
   _ station: OpaquePointer, _ client: OpaquePointer, _ service: Int32, _ now: Int64
 ) -> Int32 {
-  guard let service = CoreService(rawValue: service) else { return Int32(CAIRN_NOT_SUPPORTED) }
+  guard let service = CoreService(rawValue: service) else { return code(CAIRN_NOT_SUPPORTED) }
   return unsafe Station.of(station).change(client, now) { client, _ in
     client.stop(service)
-    return Int32(CAIRN_OK)
+    return code(CAIRN_OK)
   }
 }
 
@@ -95,7 +95,7 @@ public func requestPosition(
   let station = unsafe Station.of(station)
   return unsafe station.change(client, now) { client, now in
     let fits = client.request(number, request, at: now, cached: station.last)
-    return Int32(fits ? CAIRN_OK : CAIRN_TOO_MANY)
+    return code(fits ? CAIRN_OK : CAIRN_TOO_MANY)
   }
 }
 
@@ -105,7 +105,7 @@ public func cancelRequest(
   _ station: OpaquePointer, _ client: OpaquePointer, _ number: Int32, _ now: Int64
 ) -> Int32 {
   unsafe Station.of(station).change(client, now) { client, _ in
-    Int32(client.cancel(number) ? CAIRN_OK : CAIRN_UNKNOWN)
+    code(client.cancel(number) ? CAIRN_OK : CAIRN_UNKNOWN)
   }
 }
 
@@ -116,16 +116,16 @@ public func addRegion(
   _ now: Int64
 ) -> Int32 {
   let wanted = unsafe region.pointee
-  guard let name = unsafe wanted.identifier else { return Int32(CAIRN_BAD_ARGUMENT) }
+  guard let name = unsafe wanted.identifier else { return code(CAIRN_BAD_ARGUMENT) }
   guard let area = unsafe Region(wanted, identifier: String(cString: name)) else {
-    return Int32(CAIRN_NOT_SUPPORTED)
+    return code(CAIRN_NOT_SUPPORTED)
   }
   let options = unsafe MonitoringOptions(wanted)
   return unsafe Station.of(station).change(client, now) { client, _ in
     do throws(RegionError) {
-      return Int32(try client.add(area, options) ? CAIRN_OK : CAIRN_TOO_MANY)
+      return code(try client.add(area, options) ? CAIRN_OK : CAIRN_TOO_MANY)
     } catch {
-      return Int32(CAIRN_BAD_ARGUMENT)
+      return code(CAIRN_BAD_ARGUMENT)
     }
   }
 }
@@ -138,7 +138,7 @@ public func removeRegion(
 ) -> Int32 {
   let identifier = unsafe String(cString: identifier)
   return unsafe Station.of(station).change(client, now) { client, _ in
-    Int32(client.remove(identifier) ? CAIRN_OK : CAIRN_UNKNOWN)
+    code(client.remove(identifier) ? CAIRN_OK : CAIRN_UNKNOWN)
   }
 }
 
@@ -148,7 +148,7 @@ public func tellRegionState(
   _ client: OpaquePointer, _ identifier: UnsafePointer<CChar>
 ) -> Int32 {
   let isKnown = unsafe CoreClient.at(client).tellState(of: String(cString: identifier))
-  return Int32(isKnown ? CAIRN_OK : CAIRN_UNKNOWN)
+  return code(isKnown ? CAIRN_OK : CAIRN_UNKNOWN)
 }
 
 /// Returns what the policy grants.
@@ -195,9 +195,9 @@ extension CoreClient {
   fileprivate func take(_ event: inout cairn_core_event) {
     (event.has_location, event.has_error, event.count, event.number) = (0, 0, 0, 0)
     switch queue.take(into: &taken) {
-    case nil: event.what = Int32(CAIRN_CORE_TELL_NOTHING)
+    case nil: event.what = code(CAIRN_CORE_TELL_NOTHING)
     case .locations:
-      event.what = Int32(CAIRN_CORE_TELL_LOCATIONS)
+      event.what = code(CAIRN_CORE_TELL_LOCATIONS)
       event.count = taken.count
     case .notice(let notice): write(notice, to: &event)
     }
@@ -206,36 +206,36 @@ extension CoreClient {
   private func write(_ notice: Notice, to event: inout cairn_core_event) {
     switch notice {
     case .failure(let error):
-      event.what = Int32(CAIRN_CORE_TELL_FAILED)
+      event.what = code(CAIRN_CORE_TELL_FAILED)
       event.add(error)
     case .paused(let isPaused):
-      event.what = Int32(CAIRN_CORE_TELL_PAUSED)
+      event.what = code(CAIRN_CORE_TELL_PAUSED)
       event.number = isPaused ? 1 : 0
     case .answer(let number, let outcome):
-      event.what = Int32(CAIRN_CORE_TELL_ANSWERED)
+      event.what = code(CAIRN_CORE_TELL_ANSWERED)
       event.number = number
       event.add(outcome)
     case .change(let fix):
-      event.what = Int32(CAIRN_CORE_TELL_LOCATIONS)
+      event.what = code(CAIRN_CORE_TELL_LOCATIONS)
       taken = [fix]
       event.count = 1
     case .visit(let visit):
-      event.what = Int32(CAIRN_CORE_TELL_VISITED)
+      event.what = code(CAIRN_CORE_TELL_VISITED)
       event.visit = cairn_visit(visit.visit)
     case .satellites(let view):
-      event.what = Int32(CAIRN_CORE_TELL_SATELLITES)
+      event.what = code(CAIRN_CORE_TELL_SATELLITES)
       event.sky = cairn_core_sky(view)
       event.count = view.satellites.count
       takenView = view
     case .crossing(let crossing):
-      event.what = Int32(CAIRN_CORE_TELL_REGION)
+      event.what = code(CAIRN_CORE_TELL_REGION)
       event.region = cairn_core_crossing(crossing)
       if let fix = crossing.evidence { event.add(fix) }
     case .state(let identifier, let state):
-      event.what = Int32(CAIRN_CORE_TELL_REGION)
+      event.what = code(CAIRN_CORE_TELL_REGION)
       event.region = cairn_core_crossing(identifier, state)
     case .authorization:
-      event.what = Int32(CAIRN_CORE_TELL_AUTHORIZED)
+      event.what = code(CAIRN_CORE_TELL_AUTHORIZED)
       event.authorization = cairn_authorization(reason: Self.reason)
     }
   }

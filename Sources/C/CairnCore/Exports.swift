@@ -27,7 +27,7 @@ public func closeStation(_ station: OpaquePointer) {
 /// Handles that the port has been opened.
 @c(cairn_core_opened)
 public func stationOpened(_ station: OpaquePointer, _ flags: UInt32, _ now: Int64, _ utc: Int64) {
-  func has(_ flag: Int) -> Bool { flags & UInt32(flag) != 0 }
+  func has(_ flag: Int) -> Bool { flags & bits(flag) != 0 }
   var port = Station.Port()
   port.hasSpeed = has(CAIRN_CORE_SPEED)
   if has(CAIRN_CORE_CERTAIN) { port.permission = .whileSilent }
@@ -92,15 +92,15 @@ public func stationNext(
   let next = unsafe Station.at(station).next(
     unsent: unsent, room: room, at: MonotonicTime(nanoseconds: now))
   switch next {
-  case nil: action.what = Int32(CAIRN_CORE_NOTHING)
-  case .open: action.what = Int32(CAIRN_CORE_OPEN)
-  case .close: action.what = Int32(CAIRN_CORE_CLOSE)
+  case nil: action.what = code(CAIRN_CORE_NOTHING)
+  case .open: action.what = code(CAIRN_CORE_OPEN)
+  case .close: action.what = code(CAIRN_CORE_CLOSE)
   case .send(let message):
-    action.what = Int32(CAIRN_CORE_SEND)
+    action.what = code(CAIRN_CORE_SEND)
     action.count = message.count
     for index in message.indices { unsafe bytes[index] = message[index] }
   case .setBaudRate(let rate):
-    action.what = Int32(CAIRN_CORE_SET_SPEED)
+    action.what = code(CAIRN_CORE_SET_SPEED)
     action.speed = rate
   }
   return action
@@ -111,7 +111,7 @@ public func stationNext(
 public func stationLast(
   _ station: OpaquePointer, _ location: UnsafeMutablePointer<cairn_location>
 ) -> Int32 {
-  guard let last = unsafe Station.at(station).last else { return Int32(CAIRN_UNKNOWN) }
+  guard let last = unsafe Station.at(station).last else { return code(CAIRN_UNKNOWN) }
   unsafe location.pointee = cairn_location(last)
-  return Int32(CAIRN_OK)
+  return code(CAIRN_OK)
 }

@@ -8,7 +8,7 @@ internal import CairnUpdates
 extension cairn_location {
   init(_ fix: Location) {
     self.init()
-    size = UInt32(MemoryLayout<Self>.size)
+    size = bits(MemoryLayout<Self>.size)
     flags = UInt32(fix.source.flags.rawValue)
     (latitude, longitude) = (fix.coordinate.latitude, fix.coordinate.longitude)
     horizontal_accuracy = fix.horizontalAccuracy
@@ -38,7 +38,7 @@ extension cairn_location {
 extension cairn_error {
   init(_ error: LocationError) {
     self.init()
-    size = UInt32(MemoryLayout<Self>.size)
+    size = bits(MemoryLayout<Self>.size)
     code = Int32(error.code.rawValue)
     severity = Int32(error.severity.rawValue)
     system_error = error.systemError
@@ -53,7 +53,7 @@ extension cairn_error {
 extension cairn_visit {
   init(_ visit: Visit) {
     self.init()
-    size = UInt32(MemoryLayout<Self>.size)
+    size = bits(MemoryLayout<Self>.size)
     (latitude, longitude) = (visit.coordinate.latitude, visit.coordinate.longitude)
     horizontal_accuracy = visit.horizontalAccuracy
     arrival_boot_nanoseconds = visit.arrivalTime?.nanoseconds ?? 0
@@ -79,7 +79,7 @@ extension cairn_core_sky {
 extension cairn_satellite {
   init(_ satellite: Satellite) {
     self.init()
-    size = UInt32(MemoryLayout<Self>.size)
+    size = bits(MemoryLayout<Self>.size)
     system = satellite.system.rawValue
     number = satellite.number ?? 0
     signal = satellite.signal ?? 0
@@ -104,7 +104,7 @@ extension cairn_core_crossing {
 
   private init(_ what: Int, _ name: String, _ state: RegionState) {
     self.init()
-    self.what = UInt32(what)
+    self.what = bits(what)
     self.state = UInt32(state.rawValue)
     probability = .nan
     unsafe withUnsafeMutableBytes(of: &identifier) { unsafe $0.fill(with: name) }
@@ -114,7 +114,7 @@ extension cairn_core_crossing {
 extension cairn_authorization {
   init(reason text: String) {
     self.init()
-    size = UInt32(MemoryLayout<Self>.size)
+    size = bits(MemoryLayout<Self>.size)
     status = AuthorizationStatus.authorizedAlways.rawValue
     unsafe withUnsafeMutableBytes(of: &reason) { unsafe $0.fill(with: text) }
   }
@@ -124,16 +124,16 @@ extension Technology {
   /// Its number in cairn.h.
   fileprivate var code: UInt8 {
     switch self {
-    case .gnss: UInt8(CAIRN_FROM_GNSS)
-    case .wifi: UInt8(CAIRN_FROM_WIFI)
-    case .cellular: UInt8(CAIRN_FROM_CELL)
-    case .bluetooth: UInt8(CAIRN_FROM_BLUETOOTH)
-    case .inertial: UInt8(CAIRN_FROM_SENSORS)
-    case .network: UInt8(CAIRN_FROM_NETWORK)
-    case .fixed: UInt8(CAIRN_FROM_SETTING)
-    case .external: UInt8(CAIRN_FROM_OTHER_PROGRAM)
-    case .fused: UInt8(CAIRN_FROM_SEVERAL)
-    @unknown default: UInt8(CAIRN_FROM_OTHER_PROGRAM)
+    case .gnss: UInt8(truncatingIfNeeded: CAIRN_FROM_GNSS)
+    case .wifi: UInt8(truncatingIfNeeded: CAIRN_FROM_WIFI)
+    case .cellular: UInt8(truncatingIfNeeded: CAIRN_FROM_CELL)
+    case .bluetooth: UInt8(truncatingIfNeeded: CAIRN_FROM_BLUETOOTH)
+    case .inertial: UInt8(truncatingIfNeeded: CAIRN_FROM_SENSORS)
+    case .network: UInt8(truncatingIfNeeded: CAIRN_FROM_NETWORK)
+    case .fixed: UInt8(truncatingIfNeeded: CAIRN_FROM_SETTING)
+    case .external: UInt8(truncatingIfNeeded: CAIRN_FROM_OTHER_PROGRAM)
+    case .fused: UInt8(truncatingIfNeeded: CAIRN_FROM_SEVERAL)
+    @unknown default: UInt8(truncatingIfNeeded: CAIRN_FROM_OTHER_PROGRAM)
     }
   }
 }

@@ -30,9 +30,9 @@ extension LocationConfiguration {
     unknownAfter = duration(options.unknown_after, usual: unknownAfter)
     worstAcceptableAccuracy = positive(options.worst_acceptable_accuracy)
     activityType = ActivityType(cairn: options.activity)
-    pausesLocationUpdatesAutomatically = options.flags & UInt32(CAIRN_PAUSES) != 0
-    isOpportunistic = options.flags & UInt32(CAIRN_OPPORTUNISTIC) != 0
-    isFiltered = options.flags & UInt32(CAIRN_RAW) == 0
+    pausesLocationUpdatesAutomatically = options.flags & bits(CAIRN_PAUSES) != 0
+    isOpportunistic = options.flags & bits(CAIRN_OPPORTUNISTIC) != 0
+    isFiltered = options.flags & bits(CAIRN_RAW) == 0
     requires = LocationRequirements(rawValue: UInt16(truncatingIfNeeded: options.requirements))
   }
 }
@@ -60,17 +60,17 @@ extension Region {
       points.append(Coordinate(latitude: point.latitude, longitude: point.longitude))
     }
     let shape: Shape
-    switch Int(kind) {
-    case CAIRN_CIRCLE:
+    switch kind {
+    case bits(CAIRN_CIRCLE):
       guard let centre = points.first else { return nil }
       shape = .circle(center: centre, radius: extent)
-    case CAIRN_POLYGON: shape = .polygon(points)
-    case CAIRN_CORRIDOR: shape = .corridor(points, width: extent)
+    case bits(CAIRN_POLYGON): shape = .polygon(points)
+    case bits(CAIRN_CORRIDOR): shape = .corridor(points, width: extent)
     default: return nil
     }
     self.init(identifier: identifier, shape: shape)
-    notifyOnEntry = flags & UInt32(CAIRN_QUIET_ENTRY) == 0
-    notifyOnExit = flags & UInt32(CAIRN_QUIET_EXIT) == 0
+    notifyOnEntry = flags & bits(CAIRN_QUIET_ENTRY) == 0
+    notifyOnExit = flags & bits(CAIRN_QUIET_EXIT) == 0
   }
 }
 
