@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run programs c install uninstall test gate deep list lint docs bench fuzz hostile sanitize clean
+.PHONY: help run programs c install uninstall cross test gate deep list lint docs bench fuzz hostile sanitize clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -47,6 +47,9 @@ install: ## install programs, profiles, rules, units and manual pages below PREF
 
 uninstall: ## remove what `make install` has installed
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install/install.sh uninstall
+
+cross: ## build libcairn-core for another processor into .build-cross; TARGET=aarch64, armv7 or x86_64
+	@scripts/cross.sh '$(TARGET)'
 
 test: ## build and run all tests but those of the deep circle
 	@scripts/install/install-deps.sh test

@@ -28,6 +28,8 @@ struct Module {
   /// Dependencies of its tests besides the module itself and its imports.
   var testImports: [Target.Dependency] = []
   var kind = Kind.swift
+  /// Files and folders that are not compiled.
+  var excludes: [String] = []
 
   var isLibrary: Bool { if case .swift = kind { true } else { false } }
 
@@ -97,6 +99,21 @@ let rooms = [
         name: "CairnHAL", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
       Module(
         name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
+    ]),
+  // For systems without a Swift runtime: see docs/C-CROSS.md. What calls the system is compiled
+  // by scripts/cross.sh, which links it with the C interface.
+  Room(
+    name: "C",
+    modules: [
+      .c("CCairn"),
+      Module(name: "CCairnCore", kind: .c, excludes: ["port"]),
+      Module(
+        name: "CairnCore",
+        imports: [
+          "CairnTypes", "CairnGeodesy", "CairnReceiver", "CairnFusion", "CairnUpdates",
+          "CCairnCore",
+        ],
+        settings: spans),
     ]),
   Room(
     name: "Linux",
@@ -274,7 +291,7 @@ func target(_ module: Module, in room: Room) -> Target {
     return .target(
       name: module.name, dependencies: module.imports, path: path, swiftSettings: module.settings)
   case .c:
-    return .target(name: module.name, path: path)
+    return .target(name: module.name, path: path, exclude: module.excludes)
   case .system(let pkgConfig, let package):
     return .systemLibrary(
       name: module.name, path: path, pkgConfig: pkgConfig, providers: [.apt([package])])

@@ -33,11 +33,11 @@ MODULES = {
     "CairnFusion": [], "CairnSensors": [],
     "cairn": ["Geocoding", "Geodesy", "Radio", "Sensors"], "CairnFiles": [], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
     "CairnExports": [], "CairnWire": [], "CairnWatch": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
-    "CairnJSON": [], "CairnPacks": [], "CairnGeocoding": [], "CairnPlaces": [],
+    "CairnJSON": [], "CairnPacks": [], "CairnCore": [], "CairnGeocoding": [], "CairnPlaces": [],
 }
 # Firmware has these, with an `Int` of 32 bits.
 EMBEDDED = {"CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnReceiver",
-            "CairnFusion", "CairnSensors", "CairnWire"}
+            "CairnFusion", "CairnUpdates", "CairnSensors", "CairnWire", "CairnCore"}
 # Of the build's arguments, those about its products; the second ones have a path behind them.
 DROPPED = {"-emit-dependencies", "-emit-module", "-incremental", "-c", "-enable-batch-mode", "-emit-objc-header",
            "-serialize-diagnostics", "-parseable-output", "-no-emit-module-separately-wmo"}

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles the codecs and the receiver logic for Embedded Swift, for each triple that firmware uses.
+# Compiles the codecs, the receiver logic, the filter and the delivery rules for Embedded Swift, for each triple that firmware uses.
 #   embedded.sh [--unoptimized] [TRIPLE...]       TRIPLE: instead of all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -23,19 +23,16 @@ configuration() { # TRIPLE
 }
 
 compile() { # TRIPLE, TARGET
+  # shellcheck disable=SC2046  # several flags
   timeout -k 10 900 swift build --triple "$1" -c "$(configuration "$1")" --target "$2" \
-    --scratch-path ".build-embedded-$1" \
-    -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
-    -Xswiftc -no-emit-module-separately-wmo \
-    -Xswiftc -Xfrontend -Xswiftc -function-sections \
-    -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error -debug-info-format none 2>&1
+    --scratch-path ".build-embedded-$1" $(scripts/embedded-flags.sh) 2>&1
 }
 
 check() { # TRIPLE
-  # CairnReceiver imports CairnTypes and the four codecs, so that its build compiles these too; nothing
-  # there imports CairnFusion, CairnSensors or CairnWire. The
+  # CairnCore imports the types, the codecs, the receiver logic, the filter and the delivery rules, so that
+  # its build compiles these too; nothing there imports CairnSensors or CairnWire. The
   # catalogue is large and does not depend on the processor: one unoptimized build represents all.
-  local triple=$1 targets=(CairnReceiver CairnFusion CairnSensors CairnWire) target module output
+  local triple=$1 targets=(CairnCore CairnSensors CairnWire) target module output
   if [ "$triple" = riscv32-none-none-eabi ]; then targets+=(CairnCatalogue); fi
   for target in "${targets[@]}"; do
     if ! output=$(compile "$triple" "$target"); then
@@ -44,7 +41,8 @@ check() { # TRIPLE
       return 1
     fi
   done
-  for module in CairnTypes CairnNMEA CairnUBX CairnRTCM CairnCASIC "${targets[@]}"; do
+  for module in CairnTypes CairnNMEA CairnUBX CairnRTCM CairnCASIC CairnReceiver CairnFusion \
+    CairnUpdates "${targets[@]}"; do
     if [ ! -e ".build-embedded-$triple/$triple/$(configuration "$triple")/Modules/$module.swiftmodule" ]; then
       echo "embedded: $triple did not compile $module" >&2
       return 1

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Installs the packages that are missing to build and run (`run`), to test as well (`test`), to run on an
-# emulated microcontroller (`bare`), to install the Python package (`python`), or to boot a kernel (`lab`). Silent when nothing is missing.
+# emulated microcontroller (`bare`), to boot a kernel (`lab`), to install the Python package (`python`), to compile for ARM
+# Linux (`cross-aarch64`, `cross-armv7`; `cross-x86_64` for this machine's own), or to run such programs (`cross`). Silent
+# when nothing is missing.
 #
 # Packages come from apt, as root or through a sudo that needs no password. If neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.
@@ -41,6 +43,12 @@ has_static_busybox() {
   has busybox && ! ldd "$(command -v busybox)" >/dev/null 2>&1
 }
 
+# A compiler and the C library that it links.
+missing_compiler() { # TRIPLE, PACKAGE OF THE LIBRARY
+  has "$1-gcc" || echo "gcc-$1"
+  if ! has "$1-gcc" || [ "$("$1-gcc" -print-file-name=libc.a)" = libc.a ]; then echo "$2"; fi
+}
+
 missing_packages() {
   if [ "$1" = bare ]; then
     has qemu-system-arm || echo qemu-system-arm
@@ -50,6 +58,14 @@ missing_packages() {
   fi
   if [ "$1" = python ]; then
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
+    return 0
+  fi
+  if [[ "$1" = cross* ]]; then
+    has gcc || echo gcc
+    has make || echo make
+    [ "$1" = cross ] || [ "$1" = cross-aarch64 ] && missing_compiler aarch64-linux-gnu libc6-dev-arm64-cross
+    [ "$1" = cross ] || [ "$1" = cross-armv7 ] && missing_compiler arm-linux-gnueabi libc6-dev-armel-cross
+    if [ "$1" = cross ]; then has qemu-aarch64 || echo qemu-user; fi
     return 0
   fi
   if [ "$1" = lab ]; then
@@ -121,8 +137,8 @@ install_packages() {
 main() {
   local mode=${1:-run}
   case "$mode" in
-    run | test | bare | lab | python) ;;
-    *) fail "usage: install-deps.sh [run|test|bare|lab|python]" ;;
+    run | test | bare | lab | python | cross | cross-aarch64 | cross-armv7 | cross-x86_64) ;;
+    *) fail "usage: install-deps.sh [run|test|bare|lab|python|cross|cross-aarch64|cross-armv7|cross-x86_64]" ;;
   esac
   check_swift
   local -a missing

@@ -100,15 +100,3 @@ extension Acquisition.Outcome {
     }
   }
 }
-
-extension LocationError {
-  /// Adds the reason for the missing fix to a `timeout`.
-  func withReason(of obstacle: LocationError?) -> LocationError {
-    guard code == .timeout, let obstacle else { return self }
-    var error = self
-    error.provider = obstacle.provider
-    error.cause = obstacle.cause
-    error.reason = obstacle.reason ?? (obstacle.cause == nil ? obstacle.code.explanation : nil)
-    return error
-  }
-}

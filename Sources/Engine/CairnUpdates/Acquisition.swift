@@ -102,3 +102,15 @@ public struct Acquisition: Sendable {
     return outcome
   }
 }
+
+extension LocationError {
+  /// Adds the reason for the missing fix to a `timeout`.
+  package func withReason(of obstacle: LocationError?) -> LocationError {
+    guard code == .timeout, let obstacle else { return self }
+    var error = self
+    error.provider = obstacle.provider
+    error.cause = obstacle.cause
+    error.reason = obstacle.reason ?? (obstacle.cause == nil ? obstacle.code.explanation : nil)
+    return error
+  }
+}

@@ -65,15 +65,20 @@ public struct FixIntake: Sendable {
   private var passed = MonotonicTime(nanoseconds: .min)
   private var engine = FusionEngine()
   /// The application's own filter, if it has one.
-  private var filter: (any LocationFilter)?
+  private var filter: OwnFilter?
 
   /// Creates an intake that has seen no fix and allows the speed of an aircraft.
+  public init() { speedGate = ActivityType.other.speedGate }
+
+  #if !hasFeature(Embedded)
+  /// Creates an intake that has seen no fix and allows the speed of an aircraft.
   ///
-  /// - Parameter filter: makes the positions instead of Cairn's own filter.
-  public init(filter: (any LocationFilter)? = nil) {
+  /// - Parameter filter: makes the positions instead of Cairn's own filter; `nil` for that one.
+  public init(filter: (any LocationFilter)?) {
+    self.init()
     self.filter = filter
-    speedGate = ActivityType.other.speedGate
   }
+  #endif
 
   /// Takes one fix. Allocates nothing.
   ///

@@ -12,3 +12,15 @@ public protocol LocationFilter: Sendable {
   /// - Returns: the position to deliver, not earlier than the last one; `nil` for none.
   mutating func position(from fix: Location, at now: MonotonicTime) -> Location?
 }
+
+#if hasFeature(Embedded)
+/// No filter but Cairn's own: Embedded Swift has no values of protocol types.
+enum OwnFilter: LocationFilter {
+  mutating func position(from fix: Location, at now: MonotonicTime) -> Location? {
+    switch self {}
+  }
+}
+#else
+/// An application's filter.
+typealias OwnFilter = any LocationFilter
+#endif

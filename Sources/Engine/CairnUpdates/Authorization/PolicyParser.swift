@@ -63,17 +63,25 @@ struct PolicyParser {
     }
     let keys = PolicyWords.Key.keys(of: sections[last].subject)
     guard let key = keys.first(where: { $0.rawValue == name.string }) else {
-      let names = keys.map(\.rawValue)
+      let names = keys.map { $0.rawValue }
       throw reader.error(
         .unknownKey, at: name, expected: Words.choice(names),
         nearest: Words.nearest(name.shortened, in: names))
     }
     switch key {
-    case .enabled: try set(\.isEnabled, in: last, name, word(value, PolicyWords.switches))
-    case .status: try set(\.status, in: last, name, word(value, PolicyWords.statuses))
-    case .accuracy: try set(\.accuracy, in: last, name, word(value, PolicyWords.accuracies))
-    case .services: try set(\.services, in: last, name, services(value))
-    case .purpose: try set(\.purpose, in: last, name, words(value))
+    case .enabled:
+      sections[last].isEnabled = try once(
+        sections[last].isEnabled, name, word(value, PolicyWords.switches))
+    case .status:
+      sections[last].status = try once(
+        sections[last].status, name, word(value, PolicyWords.statuses))
+    case .accuracy:
+      sections[last].accuracy = try once(
+        sections[last].accuracy, name, word(value, PolicyWords.accuracies))
+    case .services:
+      sections[last].services = try once(sections[last].services, name, services(value))
+    case .purpose:
+      sections[last].purpose = try once(sections[last].purpose, name, words(value))
     case .temporaryFullAccuracy:
       let permission = try permission(value)
       guard !sections[last].permissions.contains(where: { $0.purpose == permission.purpose }) else {
@@ -83,14 +91,13 @@ struct PolicyParser {
     }
   }
 
-  private mutating func set<Value>(
-    _ setting: WritableKeyPath<PolicySection, PolicySection.Setting<Value>?>, in index: Int,
-    _ name: SettingsText, _ value: Value
-  ) throws(SettingsFileError) {
-    guard sections[index][keyPath: setting] == nil else {
+  private func once<Value>(
+    _ earlier: PolicySection.Setting<Value>?, _ name: SettingsText, _ value: Value
+  ) throws(SettingsFileError) -> PolicySection.Setting<Value> {
+    guard earlier == nil else {
       throw reader.error(.repeatedKey, at: name, expected: "each key once")
     }
-    sections[index][keyPath: setting] = PolicySection.Setting(value: value, line: reader.line)
+    return PolicySection.Setting(value: value, line: reader.line)
   }
 
   // MARK: - Values
@@ -100,7 +107,7 @@ struct PolicyParser {
   ) throws(SettingsFileError) -> Value {
     let word = text.string
     if let row = table.first(where: { $0.0 == word }) { return row.1 }
-    let names = table.map(\.0)
+    let names = table.map { $0.0 }
     throw reader.error(
       .invalidValue, at: text, expected: Words.choice(names),
       nearest: text.isEmpty ? nil : Words.nearest(text.shortened, in: names))

@@ -34,7 +34,7 @@ public struct PolicyRules: Hashable, Sendable {
   ) -> PolicyAnswer {
     var decision = Decision()
     for section in sections where section.subject == .everyone { decision.apply(section) }
-    let names = ([name, unit].compactMap(\.self) + aliases).map { Array($0.utf8) }
+    let names = ([name, unit].compactMap { $0 } + aliases).map { Array($0.utf8) }
     for section in sections {
       guard case .clients(let pattern) = section.subject else { continue }
       if names.contains(where: pattern.matches) { decision.apply(section) }

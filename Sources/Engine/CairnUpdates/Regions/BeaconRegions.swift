@@ -52,7 +52,7 @@ struct BeaconRegions: Sendable {
   }
 
   /// When to call `fire`; `nil` if time changes nothing.
-  var nextDeadline: MonotonicTime? { regions.lazy.compactMap(\.deadline).min() }
+  var nextDeadline: MonotonicTime? { regions.lazy.compactMap { $0.deadline }.min() }
 
   /// Notes whether beacons would be heard. Silence counts from now on.
   mutating func listen(_ isListening: Bool, at now: MonotonicTime) {

@@ -21,9 +21,9 @@ extension RegionMonitor {
   mutating func beaconEvents(
     _ change: (inout BeaconRegions) -> [RegionEvent]
   ) -> [RegionEvent] {
-    let before = beacons.regions.map(\.state)
+    let before = beacons.regions.map { $0.state }
     let events = change(&beacons)
-    if beacons.regions.map(\.state) != before { changes &+= 1 }
+    if beacons.regions.map({ $0.state }) != before { changes &+= 1 }
     return events
   }
 }

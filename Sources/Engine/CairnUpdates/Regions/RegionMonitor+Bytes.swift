@@ -15,7 +15,7 @@ extension RegionMonitor {
       var (number, state, region) = (
         numbers[watched.options] ?? UInt32(clamping: shared.count), watched.state, watched.region
       )
-      if Int(number) == shared.count {
+      if number == UInt32(clamping: shared.count) {
         numbers[watched.options] = number
         shared.append(options[watched.options])
       }

@@ -60,7 +60,7 @@ public struct RegionMonitor: Sendable {
 
   /// The identifiers of the monitored regions, unordered.
   public var identifiers: [String] {
-    slots.compactMap { $0?.region.identifier } + beacons.regions.map(\.region.identifier)
+    slots.compactMap { $0?.region.identifier } + beacons.regions.map { $0.region.identifier }
   }
 
   /// Returns the region with that identifier; `nil` if it is not monitored.

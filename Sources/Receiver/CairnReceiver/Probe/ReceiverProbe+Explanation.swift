@@ -1,5 +1,3 @@
-internal import CairnReceiver
-
 extension ReceiverProbe.Outcome {
   /// Explains what sends at the port instead of a receiver, and what to do.
   ///
@@ -7,7 +5,7 @@ extension ReceiverProbe.Outcome {
   ///   - content: the content of the bytes at the last speed; `nil` if they are too few to tell.
   ///   - isServer: whether they came from a server, which has no wires and no speed.
   /// - Returns: one line for a person; `nil` for a receiver, and if nothing is sent.
-  func explanation(of content: HeardContent?, isServer: Bool) -> String? {
+  package func explanation(of content: HeardContent?, isServer: Bool) -> String? {
     switch self {
     case .found, .silent: return nil
     case .foreign(let speech, let baudRate):
