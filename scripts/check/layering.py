@@ -20,7 +20,7 @@ FOUNDATION_TARGETS = {"CairnFoundation"}
 # Of a room that may import it, but must not, nor a module that does: the daemon is part of firmware.
 LEAN_TARGETS = {"CairnSimulator", "cairnd"}
 # C libraries with the interface cairn.h, which scripts/build/c-library.sh builds without SwiftPM.
-C_LIBRARIES = {"CCairn", "CCairnClient"}
+C_LIBRARIES = {"CCairnClient"}
 SYSTEM = re.compile(r"^[^/\n]*\bimport +(Foundation\w*|Glibc|Musl|Dispatch|Synchronization)\b", re.M)
 
 problems = []

@@ -166,14 +166,8 @@ package final class CoreClient {
   }
 
   private func tell(_ events: [RegionEvent]) {
-    for event in events {
-      if event.crossing != nil {
-        put(.crossing(event))
-      } else if regions.region(event.identifier)?.notifyOnEntry == true {
-        // Inside from the first, not entered.
-        put(.state(event.identifier, event.state))
-      }
-    }
+    // A state that has become known without a crossing is told to those who ask.
+    for event in events where event.crossing != nil { put(.crossing(event)) }
   }
 
   // MARK: - What happens

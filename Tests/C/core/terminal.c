@@ -9,13 +9,13 @@
 
 #include "../../../Sources/Linux/CCairnLinux/include/CCairnLinux.h"
 
-int cairn_tty_get(int fd, cairn_tty *out) {
+int cairnlinux_tty_get(int fd, cairnlinux_tty *out) {
   struct termios settings;
   memset(out, 0, sizeof *out);
   return tcgetattr(fd, &settings) < 0 ? -errno : 0;
 }
 
-int cairn_tty_set(int fd, const cairn_tty *tty) {
+int cairnlinux_tty_set(int fd, const cairnlinux_tty *tty) {
   struct termios settings;
   (void)tty;
   if (tcgetattr(fd, &settings) < 0) return -errno;
@@ -27,15 +27,15 @@ int cairn_tty_set(int fd, const cairn_tty *tty) {
   return tcsetattr(fd, TCSANOW, &settings) < 0 ? -errno : 0;
 }
 
-void cairn_tty_make_raw(cairn_tty *tty) { (void)tty; }
+void cairnlinux_tty_make_raw(cairnlinux_tty *tty) { (void)tty; }
 
-void cairn_tty_set_speed(cairn_tty *tty, uint32_t baud) { (void)tty, (void)baud; }
+void cairnlinux_tty_set_speed(cairnlinux_tty *tty, uint32_t baud) { (void)tty, (void)baud; }
 
-int cairn_tty_flush_input(int fd) { return tcflush(fd, TCIFLUSH) < 0 ? -errno : 0; }
+int cairnlinux_tty_flush_input(int fd) { return tcflush(fd, TCIFLUSH) < 0 ? -errno : 0; }
 
-int cairn_tty_unsent(int fd) {
+int cairnlinux_tty_unsent(int fd) {
   (void)fd;
   return 0;
 }
 
-int cairn_tty_exclusive(int fd, int on) { return ioctl(fd, on ? TIOCEXCL : TIOCNXCL) < 0 ? -errno : 0; }
+int cairnlinux_tty_exclusive(int fd, int on) { return ioctl(fd, on ? TIOCEXCL : TIOCNXCL) < 0 ? -errno : 0; }

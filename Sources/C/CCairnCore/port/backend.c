@@ -21,7 +21,7 @@ static struct station *stations;
 /* ---- The port ---- */
 
 static void watch(const cairn_backend *backend, int fd) {
-  cairn_epoll_control(backend->epoll, cairn_epoll_add, fd, cairn_epoll_in, 0);
+  cairnlinux_epoll_control(backend->epoll, cairnlinux_epoll_add, fd, cairnlinux_epoll_in, 0);
 }
 
 static void open_port(struct station *station, int64_t now) {
@@ -80,7 +80,7 @@ static void read_port(struct station *station, int64_t now) {
   while (port->fd >= 0 && total < MOST_BYTES) {
     if (port->is_recording && is_waited_for(station)) return;
     long count = port_read(port, bytes, room);
-    if (count == -cairn_EAGAIN) return;
+    if (count == -cairnlinux_EAGAIN) return;
     if (count > 0) {
       total += (size_t)count;
       cairn_core_received(station->core, bytes, (size_t)count, now);
@@ -104,7 +104,7 @@ static void arm(struct station *station, int64_t now) {
   // Output that the device did not take is tried again soon.
   if (port->pending > 0 && due > now + 5000000) due = now + 5000000;
   // Zero would disarm it.
-  cairn_timer_arm(station->timer, due == INT64_MAX ? 0 : due < 1 ? 1 : due);
+  cairnlinux_timer_arm(station->timer, due == INT64_MAX ? 0 : due < 1 ? 1 : due);
 }
 
 /* Brings the port to the wanted state, and wakes managers that have something to tell. */
@@ -112,7 +112,7 @@ static void settle(struct station *station, int64_t now) {
   perform(station, now);
   arm(station, now);
   for (cairn_backend *user = station->users; user; user = user->next) {
-    if (cairn_core_client_waits(user->client)) cairn_event_signal(user->event);
+    if (cairn_core_client_waits(user->client)) cairnlinux_event_signal(user->event);
   }
 }
 
@@ -134,7 +134,7 @@ static void release(struct station *station) {
   }
   port_close(&station->port);
   if (station->core) cairn_core_station_close(station->core);
-  if (station->timer >= 0) cairn_close(station->timer);
+  if (station->timer >= 0) cairnlinux_close(station->timer);
   free(station->path);
   free(station);
 }
@@ -144,7 +144,7 @@ static struct station *create(const char *path, int is_recording) {
   if (!station) return NULL;
   station->port.fd = -1;
   station->port.is_recording = is_recording;
-  station->timer = cairn_timer_create();
+  station->timer = cairnlinux_timer_create();
   station->path = path ? strdup(path) : NULL;
   if (station->timer >= 0 && (!path || station->path)) {
     station->core = cairn_core_station_open(path ? path : "the receiver", is_recording);
@@ -162,8 +162,8 @@ static struct station *create(const char *path, int is_recording) {
 static int is_same_device(const char *one, const char *other) {
   char first[4096], second[4096];
   if (strcmp(one, other) == 0) return 1;
-  long length = cairn_realpath(one, first, sizeof first);
-  return length > 0 && cairn_realpath(other, second, sizeof second) == length && strcmp(first, second) == 0;
+  long length = cairnlinux_realpath(one, first, sizeof first);
+  return length > 0 && cairnlinux_realpath(other, second, sizeof second) == length && strcmp(first, second) == 0;
 }
 
 /* The station of a device, which managers share, or a new one; recordings are read by each manager anew. */
@@ -185,14 +185,14 @@ static cairn_backend *refuse(cairn_error *error, const char *text) {
 
 /* The path that a source names; NULL to find a receiver. */
 static const char *path_of(const char *source, int *is_recording) {
-  cairn_status status;
+  cairnlinux_status status;
   *is_recording = 0;
   if (!source || strcmp(source, "device:") == 0) return NULL;
   if (strncmp(source, "file:", 5) == 0) {
     *is_recording = 1;
     return source + (strncmp(source + 5, "//", 2) == 0 ? 7 : 5);
   }
-  *is_recording = cairn_stat(source, &status) == 0 && status.kind == cairn_kind_regular;
+  *is_recording = cairnlinux_stat(source, &status) == 0 && status.kind == cairnlinux_kind_regular;
   return source;
 }
 
@@ -211,8 +211,8 @@ cairn_backend *cairn_backend_open(cairn_manager *manager, const char *source, co
   cairn_backend *backend = calloc(1, sizeof *backend);
   if (!backend) return refuse(error, cairn_result_text(CAIRN_NO_MEMORY));
   backend->manager = manager;
-  backend->epoll = cairn_epoll_create();
-  backend->event = cairn_event_create();
+  backend->epoll = cairnlinux_epoll_create();
+  backend->event = cairnlinux_event_create();
   pthread_mutex_lock(&guard);
   struct station *station = backend->epoll < 0 || backend->event < 0 ? NULL : find(path, is_recording);
   if (station) {
@@ -228,8 +228,8 @@ cairn_backend *cairn_backend_open(cairn_manager *manager, const char *source, co
   pthread_mutex_unlock(&guard);
   if (station) return backend;
   refuse(error, "too many open files, or too little memory");
-  if (backend->epoll >= 0) cairn_close(backend->epoll);
-  if (backend->event >= 0) cairn_close(backend->event);
+  if (backend->epoll >= 0) cairnlinux_close(backend->epoll);
+  if (backend->event >= 0) cairnlinux_close(backend->event);
   free(backend);
   return NULL;
 }
@@ -250,8 +250,8 @@ void cairn_backend_close(cairn_backend *backend) {
     release(station);
   }
   pthread_mutex_unlock(&guard);
-  cairn_close(backend->epoll);
-  cairn_close(backend->event);
+  cairnlinux_close(backend->epoll);
+  cairnlinux_close(backend->event);
   free(backend->locations);
   free(backend->location_list);
   free(backend->satellites);
@@ -327,7 +327,7 @@ int32_t cairn_backend_plan(const cairn_backend *backend, char *text, size_t size
 void cairn_backend_process(cairn_backend *backend) {
   uint64_t signals;
   pthread_mutex_lock(&guard);
-  cairn_read(backend->event, &signals, sizeof signals);
+  cairnlinux_read(backend->event, &signals, sizeof signals);
   work(backend->station);
   pthread_mutex_unlock(&guard);
   for (int calls = 0; calls < MOST_CALLS && !cairn_is_closing(backend->manager); calls++) {
@@ -339,6 +339,6 @@ void cairn_backend_process(cairn_backend *backend) {
   }
   // settle() has signalled what was told meanwhile as well.
   pthread_mutex_lock(&guard);
-  if (!cairn_core_client_waits(backend->client)) cairn_read(backend->event, &signals, sizeof signals);
+  if (!cairn_core_client_waits(backend->client)) cairnlinux_read(backend->event, &signals, sizeof signals);
   pthread_mutex_unlock(&guard);
 }

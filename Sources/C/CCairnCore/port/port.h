@@ -12,7 +12,7 @@ struct port {
   int fd; /* -1 while it is closed */
   int is_recording;
   int has_speed;
-  cairn_tty before; /* the settings that it had */
+  cairnlinux_tty before; /* the settings that it had */
   uint8_t output[PORT_OUTPUT];
   size_t pending;
 };
