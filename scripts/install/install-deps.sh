@@ -89,6 +89,7 @@ missing_packages() {
     has readelf || echo binutils
     has umockdev-wrapper || echo umockdev
     has gcc || echo gcc
+    has g++ || echo g++
     has valgrind || echo valgrind
     has strace || echo strace
     has pgrep || echo procps
