@@ -35,7 +35,7 @@ done
 
 rm -rf "$out"
 mkdir -p "$out/include" "$out/lib/pkgconfig"
-cp Sources/C/CCairn/include/cairn.h* "$out/include/"
+cp Sources/C/CCairn/include/cairn.h Sources/C/CCairn/cairn.hpp "$out/include/"
 # shellcheck disable=SC2086
 "$CC" "${flags[@]}" ${CFLAGS:-} -shared -nostartfiles -o "$out/lib/$name.so.0" "${objects[@]}" -Wl,-soname,"$name.so.0" \
   -Wl,--version-script="$work/map" -Wl,-z,relro,-z,now,-z,defs,-z,noseparate-code -Wl,--gc-sections,--hash-style=gnu,--build-id=sha1
