@@ -44,11 +44,15 @@ extension FilePolicy {
 extension Bench {
   /// Lets the engine and other threads work until `condition` holds. For what resumes through the
   /// concurrency runtime's own threads.
+  ///
+  /// - Returns: whether it does; what the loop does in the same turn has been done then, too.
   func waitUntil(_ condition: () -> Bool) async -> Bool {
-    await Patience.wait {
+    let holds = await Patience.wait {
       if condition() { return true }
       loop.settle()
       return false
     }
+    loop.settle()
+    return holds
   }
 }

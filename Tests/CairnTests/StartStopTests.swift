@@ -218,7 +218,7 @@ struct StartStopTests {
   func removed() async throws {
     let bench = try Bench()
     bench.start()
-    let (provider, system) = (bench.provider, bench.system)
+    let (provider, system) = (bench.provider, bench.served)
     await provider.hang()
     bench.manager.stopUpdatingLocation()
     #expect(await bench.waitUntil { provider.log.stops == 1 })
