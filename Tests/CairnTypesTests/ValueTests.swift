@@ -22,6 +22,7 @@ struct ValueTests {
     #expect(Duration.seconds(Int64.min).wholeNanoseconds == .min)
     #expect(Duration.milliseconds(-1500).wholeNanoseconds == -1_500_000_000)
     #expect(Duration.milliseconds(-1500).inSeconds == -1.5)
+    for seconds in 1...900 { #expect(Duration.seconds(seconds).inSeconds == Double(seconds)) }
     // The opposite of the least duration does not fit its type.
     #expect(MonotonicTime(nanoseconds: 0) - Duration(attoseconds: .min) < .distantFuture)
   }

@@ -78,7 +78,8 @@ extension Duration {
     let magnitude = attoseconds.magnitude
     let high = UInt64(truncatingIfNeeded: magnitude >> 64)
     let low = UInt64(truncatingIfNeeded: magnitude)
-    let value = (Double(high) * 0x1p64 + Double(low)) * 1e-18
+    // 1e18 is exact, unlike its inverse: whole seconds stay whole.
+    let value = (Double(high) * 0x1p64 + Double(low)) / 1e18
     return attoseconds < 0 ? -value : value
   }
 }
