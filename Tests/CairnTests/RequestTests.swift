@@ -129,6 +129,18 @@ struct RequestTests {
     #expect(await bench.waitUntil { !bench.provider.log.isRunning })
   }
 
+  @Test func `nobody waits for a system whose event loop has been shut down`() async throws {
+    let loop = try EventLoop()
+    let system = LocationSystem(
+      providers: [], policy: FilePolicy(folder: "/nonexistent", loop: loop), executor: loop)
+    let manager = LocationManager(system: system, isolation: nil)
+    loop.shutdown()
+    await #expect(throws: LocationError.self) { try await manager.currentLocation() }
+    await #expect(throws: LocationError.self) {
+      try await manager.requestTemporaryFullAccuracyAuthorization(purpose: "rescue")
+    }
+  }
+
   @Test("E76: ten requests share one acquisition and each gets one answer")
   func shared() async throws {
     let bench = try Bench()

@@ -18,10 +18,12 @@ extension LocationManager {
   ///
   /// - Parameter request: the accuracy and the timeout.
   /// - Returns: the first fix that meets the request, or the best one before its timeout.
-  /// - Throws: `.timeout` with the best fix so far, `.denied`, `.cancelled` with the task.
+  /// - Throws: `.timeout` with the best fix so far, `.denied`, `.cancelled` with the task, or when the system's event
+  ///   loop has been shut down.
   public nonisolated(nonsending) func currentLocation(
     _ request: LocationRequest = .init()
   ) async throws(LocationError) -> Location {
+    try checkSystem()
     let id = system.shared.nextID()
     let engine = system.engine
     let client = client
@@ -47,6 +49,7 @@ extension LocationManager {
   public nonisolated(nonsending) func requestTemporaryFullAccuracyAuthorization(
     purpose: String
   ) async throws(LocationError) {
+    try checkSystem()
     guard system.isDaemon else {
       _ = try await system.policy.requestTemporaryFullAccuracy(for: client, purpose: purpose)
       return
@@ -60,6 +63,12 @@ extension LocationManager {
       }
     }
     if let error { throw error }
+  }
+
+  /// Nothing comes of an event loop that has been shut down, not even a timeout.
+  private func checkSystem() throws(LocationError) {
+    guard system.executor.hasEnded else { return }
+    throw LocationError(.cancelled, reason: "the event loop of the system has been shut down")
   }
 
   private typealias Continuation = CheckedContinuation<Result<Location, LocationError>, Never>
