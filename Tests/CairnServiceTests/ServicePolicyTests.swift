@@ -7,7 +7,7 @@ import Testing
 
 @testable import CairnService
 
-@Suite("who may have positions of the service", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("who may have positions of the service", .tags(.loopback), .timeLimit(.minutes(15)))
 struct ServicePolicyTests {
   private static let watch = "?WATCH={\"enable\":true,\"json\":true};"
 

@@ -37,7 +37,7 @@ final class RegionRecorder: RegionMonitoringDelegate {
   }
 }
 
-@Suite("regions that the daemon monitors", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("regions that the daemon monitors", .tags(.loopback), .timeLimit(.minutes(15)))
 struct DaemonRegionTests {
   /// A program with a delegate for regions.
   private struct Program {

@@ -8,7 +8,7 @@ import Testing
 
 /// What answers at the daemon's socket may be anything. It may neither end the program, nor fill its
 /// memory, nor keep its loop busy.
-@Suite("a hostile daemon", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("a hostile daemon", .tags(.loopback), .timeLimit(.minutes(15)))
 struct HostileDaemonTests {
   /// A loop with a false daemon, which says something to each program that connects.
   private final class Stage {

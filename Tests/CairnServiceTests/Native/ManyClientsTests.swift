@@ -9,7 +9,7 @@ import Testing
 
 @testable import CairnService
 
-@Suite("many programs, and sensors of the daemon", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("many programs, and sensors of the daemon", .tags(.loopback), .timeLimit(.minutes(15)))
 struct ManyClientsTests {
   /// A program with a standard service and, one in four, a region of its own.
   private struct Program {

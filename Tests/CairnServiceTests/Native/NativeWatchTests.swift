@@ -11,7 +11,7 @@ import Testing
 
 @testable import CairnService
 
-@Suite("programs that watch the service", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("programs that watch the service", .tags(.loopback), .timeLimit(.minutes(15)))
 struct NativeWatchTests {
   @Test func `a program is told the clients, what they want, and what that costs`() async throws {
     let bench = try await NativeBench()
