@@ -1,11 +1,21 @@
 public import CairnDBus
 internal import CairnLinux
 
+/// What becomes of a call to an object that is served.
+public enum BusAnswer: Equatable, Sendable {
+  /// It is answered now, with its `reply` or `error`.
+  case now(DBusMessage)
+  /// It has been answered, or will be: with `post`.
+  case later
+  /// There is no such method.
+  case unknown
+}
+
 /// An object of this program that others may call, and all below it.
 struct ServedObject {
   let number: UInt64
   let path: ObjectPath
-  let answer: (DBusMessage) -> DBusMessage?
+  let answer: (DBusMessage) -> BusAnswer
 }
 
 extension BusConnection {
@@ -16,11 +26,10 @@ extension BusConnection {
   ///
   /// - Parameters:
   ///   - path: the object.
-  ///   - answer: called on the loop for each call; returns its `reply` or `error`, or `nil` for a method
-  ///     that does not exist.
+  ///   - answer: called on the loop for each call.
   /// - Returns: for `unsubscribe`.
   public func serve(
-    _ path: ObjectPath, _ answer: @escaping (DBusMessage) -> DBusMessage?
+    _ path: ObjectPath, _ answer: @escaping (DBusMessage) -> BusAnswer
   ) -> BusSubscription {
     precondition(loop.isCurrent, "BusConnection must be used on its loop")
     let object = ServedObject(number: nextNumber(), path: path, answer: answer)
@@ -28,9 +37,18 @@ extension BusConnection {
     return BusSubscription(number: object.number)
   }
 
-  /// Returns the answer of the object that is called; `nil` without such an object or method.
-  func served(_ call: DBusMessage) -> DBusMessage? {
-    guard let path = call.path else { return nil }
-    return servedObjects.first { path.isWithin($0.path) }?.answer(call)
+  /// Sends a reply, an error or a signal that nothing can be done about if it is not sent; `counters` tells.
+  public func post(_ message: DBusMessage) {
+    do throws(BusError) {
+      try send(message)
+    } catch {
+      counters.droppedAnswers &+= 1
+    }
+  }
+
+  /// Returns the answer of the object that is called.
+  func served(_ call: DBusMessage) -> BusAnswer {
+    guard let path = call.path else { return .unknown }
+    return servedObjects.first { path.isWithin($0.path) }?.answer(call) ?? .unknown
   }
 }

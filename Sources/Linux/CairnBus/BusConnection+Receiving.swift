@@ -41,34 +41,32 @@ extension BusConnection {
 
   /// Answers a call of another connection: to `Peer`, or to an object that is served.
   private func answer(_ call: DBusMessage) {
-    if call.interface != .peer, let answer = served(call) { return respond(answer, to: call) }
+    if call.interface != .peer {
+      switch served(call) {
+      case .now(let answer): return respond(answer, to: call)
+      case .later: return
+      case .unknown: break
+      }
+    }
     guard !call.flags.contains(.noReplyExpected) else { return }
     switch (call.interface, call.member?.text) {
-    case (.peer?, "Ping"): respond(call.reply())
+    case (.peer?, "Ping"): post(call.reply())
     case (.peer?, "GetMachineId"):
       machine.read(on: loop) { [weak self, link] identity in
         // The caller's serial means nothing on a later connection.
         guard let self, self.link === link else { return }
         guard let identity else {
-          return respond(call.error(.failed, "this machine has no identity"))
+          return post(call.error(.failed, "this machine has no identity"))
         }
-        respond(call.reply([.string(identity)]))
+        post(call.reply([.string(identity)]))
       }
     default:
       let member = call.member?.text ?? ""
-      respond(call.error(.unknownMethod, "this connection has no method '\(member)'"))
+      post(call.error(.unknownMethod, "this connection has no method '\(member)'"))
     }
   }
 
   private func respond(_ answer: DBusMessage, to call: DBusMessage) {
-    if !call.flags.contains(.noReplyExpected) { respond(answer) }
-  }
-
-  private func respond(_ message: DBusMessage) {
-    do throws(BusError) {
-      try send(message)
-    } catch {
-      counters.droppedAnswers &+= 1
-    }
+    if !call.flags.contains(.noReplyExpected) { post(answer) }
   }
 }

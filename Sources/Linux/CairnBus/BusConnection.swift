@@ -28,7 +28,7 @@ public final class BusConnection {
     public var messages: UInt64 = 0
     /// Replies that no call waits for, because they came too late or from another connection.
     public var unmatchedReplies: UInt64 = 0
-    /// Answers to others that were not sent because the queue was full.
+    /// Answers and signals that were not sent because the queue was full.
     public var droppedAnswers: UInt64 = 0
   }
 

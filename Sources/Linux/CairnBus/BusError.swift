@@ -64,16 +64,3 @@ extension BusError: CustomStringConvertible {
     }
   }
 }
-
-extension InterfaceName {
-  /// The name of an error reply for a failure that has no more specific name.
-  public static let failed: InterfaceName = "org.freedesktop.DBus.Error.Failed"
-  /// The name of the bus's error reply when a service is neither running nor can be started.
-  public static let serviceUnknown: InterfaceName = "org.freedesktop.DBus.Error.ServiceUnknown"
-  /// The name of the bus's error reply when a name has no owner.
-  public static let nameHasNoOwner: InterfaceName = "org.freedesktop.DBus.Error.NameHasNoOwner"
-  /// The name of the error reply to a call of a method that does not exist.
-  public static let unknownMethod: InterfaceName = "org.freedesktop.DBus.Error.UnknownMethod"
-  /// The name of the error reply to a call that the bus's or the service's policy refuses.
-  public static let accessDenied: InterfaceName = "org.freedesktop.DBus.Error.AccessDenied"
-}

@@ -73,7 +73,9 @@ final class BlueZBeacons {
     isRunning = true
     bus.onStateChange = { [weak self] in self?.note($0) }
     subscriptions = [
-      bus.serve(BlueZ.application) { [weak self] in self?.answer($0) },
+      bus.serve(BlueZ.application) { [weak self] call in
+        self?.answer(call).map { .now($0) } ?? .unknown
+      },
       bus.watchOwner(of: BlueZ.name) { [weak self] owner in
         guard let self else { return }
         forgetEverything()
