@@ -208,16 +208,16 @@ let rooms = [
       Module(
         name: "CairnExports",
         imports: [
-          "CairnTypes", "CairnJSON", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnReceiver",
-          "CairnHAL", "CCairnMath",
+          "CairnTypes", "CairnJSON", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnDBus",
+          "CairnReceiver", "CairnHAL", "CCairnMath",
         ],
         settings: spans,
         testImports: ["CairnCASIC"]),
       Module(
         name: "CairnService",
         imports: [
-          "CairnTypes", "CairnHAL", "CairnUpdates", "CCairnLinux", "CairnLinux", "CairnProviders",
-          "CairnWire", "CairnWatch", "Cairn", "CairnExports",
+          "CairnTypes", "CairnHAL", "CairnUpdates", "CairnDBus", "CCairnLinux", "CairnLinux",
+          "CairnBus", "CairnProviders", "CairnWire", "CairnWatch", "Cairn", "CairnExports",
         ],
         testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
     ]),

@@ -37,7 +37,7 @@ package struct Target: Sendable {
     assistance,
     playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,
     beacons, controller, sensors,
-    places, trees, features, includes, http, wire, configuration,
+    places, trees, features, includes, http, wire, configuration, desktop,
   ]
 
   /// Returns the target of a name; `nil` if there is none.

@@ -288,4 +288,5 @@ def main():
     return 1 if faults or status else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

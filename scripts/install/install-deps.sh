@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the packages that are missing to build and run (`run`), to test as well (`test`), to run on an
-# emulated microcontroller (`bare`), to boot a kernel (`lab`), to install the Python package (`python`), to compile for ARM
-# Linux (`cross-aarch64`, `cross-armv7`; `cross-x86_64` for this machine's own), or to run such programs (`cross`). Silent
-# when nothing is missing.
+# emulated microcontroller (`bare`), to boot a kernel (`lab`), to install the Python package (`python`), to run programs of
+# the desktop (`desktop`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`; `cross-x86_64` for this machine's own),
+# or to run such programs (`cross`). Silent when nothing is missing.
 #
 # Packages come from apt, as root or through a sudo that needs no password. If neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.
@@ -58,6 +58,20 @@ missing_packages() {
   fi
   if [ "$1" = python ]; then
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
+    return 0
+  fi
+  if [ "$1" = desktop ]; then
+    has dbus-daemon || echo dbus-daemon
+    has busctl || echo systemd
+    has gdbus || echo libglib2.0-bin
+    has xvfb-run || echo xvfb
+    has xauth || echo xauth
+    has firefox-esr || echo firefox-esr
+    ls /usr/libexec/geoclue-2.0/demos/where-am-i >/dev/null 2>&1 || echo geoclue-2-demo
+    /usr/bin/python3 -c 'from gi.repository import Gio' 2>/dev/null || echo python3-gi
+    ls /usr/lib/*/girepository-1.0/WebKit2-4.1.typelib >/dev/null 2>&1 || echo gir1.2-webkit2-4.1
+    /usr/bin/python3 -c 'import PyQt5.QtPositioning' 2>/dev/null || echo python3-pyqt5.qtpositioning
+    ls /usr/lib/*/qt5/plugins/position/libqtposition_geoclue2.so >/dev/null 2>&1 || echo libqt5positioning5-plugins
     return 0
   fi
   if [[ "$1" = cross* ]]; then
@@ -138,8 +152,8 @@ install_packages() {
 main() {
   local mode=${1:-run}
   case "$mode" in
-    run | test | bare | lab | python | cross | cross-aarch64 | cross-armv7 | cross-x86_64) ;;
-    *) fail "usage: install-deps.sh [run|test|bare|lab|python|cross|cross-aarch64|cross-armv7|cross-x86_64]" ;;
+    run | test | bare | lab | python | desktop | cross | cross-aarch64 | cross-armv7 | cross-x86_64) ;;
+    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|cross|cross-aarch64|cross-armv7|cross-x86_64]" ;;
   esac
   check_swift
   local -a missing

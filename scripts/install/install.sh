@@ -79,6 +79,8 @@ install_all() {
   put 644 "$work/cairnd.service" "$system/systemd/system/cairnd.service"
   put 644 systemd/cairnd.socket "$system/systemd/system/cairnd.socket"
   put 644 systemd/chrony-cairn.conf "$system/systemd/system/chrony.service.d/cairn.conf"
+  put 644 systemd/geoclue.bus.conf "$prefix/share/dbus-1/system.d/cairn-geoclue.conf"
+  put 644 systemd/geoclue.bus.service "$prefix/share/cairn/dbus/org.freedesktop.GeoClue2.service"
   put 644 systemd/cairn.sysusers "$system/sysusers.d/cairn.conf"
   put 644 "$work/installed" "$list"
   echo "install: $(wc -l <"$work/installed") files below ${root:-/}"

@@ -20,6 +20,8 @@ package struct WatchedClient: Sendable {
     package static let nmea = Protocols(rawValue: 4)
     /// The time for chronyd.
     package static let chrony = Protocols(rawValue: 8)
+    /// GeoClue's objects.
+    package static let geoclue = Protocols(rawValue: 16)
   }
 
   /// Where they are connected.
@@ -36,6 +38,8 @@ package struct WatchedClient: Sendable {
     package static let datagrams = Addresses(rawValue: 4)
     /// A pseudo-terminal.
     package static let terminal = Addresses(rawValue: 8)
+    /// A message bus.
+    package static let bus = Addresses(rawValue: 16)
   }
 
   /// What the policy says.

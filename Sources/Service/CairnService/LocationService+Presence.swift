@@ -12,7 +12,7 @@ extension LocationService {
 
   /// The servers of the service, each with clients of its own.
   package enum Door: String, Hashable, Sendable {
-    case gpsd, nmea, native
+    case gpsd, nmea, native, geoclue
     /// chronyd, which counts as a client as long as it is configured: nothing would start the service for it.
     case chrony
   }

@@ -72,6 +72,7 @@ extension LocationService {
     _ = sentences.keep(settings.sentenceOutputs)
     await add(made)
     serveTime()
+    serveDesktop()
     followPresence()
     return used
   }
@@ -112,6 +113,7 @@ extension LocationService {
     for (id, setup) in setups where !wanted.contains(setup) { await remove(id) }
     await add(made)
     serveTime()
+    serveDesktop()
     followPresence()
   }
 
@@ -126,6 +128,31 @@ extension LocationService {
       } : nil
     note(isWanted ? 1 : 0, at: .chrony)
     want(isWanted ? [ClientIdentity(unnamedAt: .chrony)] : [], at: .chrony)
+  }
+
+  /// Begins, changes or ends the service for programs of GeoClue.
+  private func serveDesktop() {
+    guard settings.geoclue.isServed == true else {
+      guard let geoClueServer else { return }
+      geoClueServer.close()
+      self.geoClueServer = nil
+      return note(0, at: .geoclue)
+    }
+    var options = GeoClueService.Options()
+    options.floor = settings.geoclue.accuracy?.metres ?? 0
+    options.isAt95 = settings.geoclue.isAt95 ?? false
+    if let geoClueServer {
+      geoClueServer.options = options
+      return
+    }
+    let server = GeoClueServer(system: system, options) { [self] identity in
+      assumeIsolated { Carried(LocationManager(system: $0.system, client: identity)) }.value
+    } log: { [self] line, isFailure in
+      assumeIsolated { $0.log(line, isFailure ? .error : .info) }
+    }
+    server.onClientCount = { [self] count in assumeIsolated { $0.note(count, at: .geoclue) } }
+    geoClueServer = server
+    server.start()
   }
 
   /// Asks the policy again for the clients of all servers. Callable from any thread.

@@ -73,6 +73,7 @@ package actor LocationService {
   /// Whether systemd has passed any socket.
   var hasInheritedSockets = false
   var timeServer: TimeServer?
+  var geoClueServer: GeoClueServer?
   /// What clients want that cannot say it; released by `stop`.
   private(set) lazy var demands = DemandBook(system: system) { [weak self] line in
     self?.assumeIsolated { $0.log(line, .error) }
@@ -119,6 +120,8 @@ package actor LocationService {
     sentenceServer?.close()
     sentenceServer = nil
     timeServer = nil
+    geoClueServer?.close()
+    geoClueServer = nil
     if let idleTimer { executor.cancel(idleTimer) }
     idleTimer = nil
     setBytesWanted(false)
@@ -218,6 +221,7 @@ package actor LocationService {
   // MARK: Events of receivers
 
   private func handle(_ event: ProviderEvent, of id: ProviderID) {
+    if case .lifecycle = event { geoClueServer?.followLevelSoon() }
     switch event {
     case .fix(let fix):
       let fix = fix.repaired(by: states[id]?.accuracy)

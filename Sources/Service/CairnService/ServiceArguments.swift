@@ -44,6 +44,10 @@ package struct ServiceArguments: Equatable, Sendable {
         if attached != nil { return .refusal("--listen-only takes no value") }
         result.settings.onlyListens = true
         continue
+      case "--geoclue":
+        if attached != nil { return .refusal("--geoclue takes no value") }
+        result.settings.geoclue.isServed = true
+        continue
       case "--check":
         isCheck = true
         let isNext = rest.first.map { !$0.hasPrefix("-") } ?? false

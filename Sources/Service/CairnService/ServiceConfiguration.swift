@@ -125,7 +125,7 @@ extension ServiceSettings {
       case .gpsd: (gpsd.accuracy, gpsd.interval)
       case .nmea: (nmea.accuracy, nmea.interval)
       // Each of the native clients says what it wants.
-      case .native, .chrony: (nil, nil)
+      case .native, .chrony, .geoclue: (nil, nil)
       }
     var configuration = LocationConfiguration()
     configuration.desiredAccuracy = accuracy ?? .best

@@ -31,6 +31,16 @@ extension LocationSystem {
   package func clientsOnLoop() -> (clients: [SystemClient], energy: EnergyLedger) {
     engine.assumeIsolated { ($0.report(), $0.bookedEnergy()) }
   }
+
+  /// Returns the finest accuracy, in metres, of the providers that are there and may work; `nil` without one. Called
+  /// on the executor.
+  package func finestAccuracyOnLoop() -> Double? {
+    engine.assumeIsolated { engine in
+      engine.control.slots.filter {
+        $0.mayServe && $0.health.lifecycle != .absent && $0.provider.isPresent
+      }.map(\.descriptor.accuracy.openSky).min()
+    }
+  }
 }
 
 extension LocationEngine {

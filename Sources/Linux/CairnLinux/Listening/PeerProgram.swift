@@ -35,13 +35,22 @@ package struct PeerProgram: Hashable, Sendable {
   init?(at descriptor: Int32) {
     var (process, user): (Int32, UInt32) = (0, 0)
     guard unsafe cairnlinux_peer(descriptor, &process, &user) == 0 else { return nil }
-    self.process = process
-    self.user = user
-    userName = SystemAccounts.userName(user)
-    executable = executableOfProcess("\(process)")
-    systemdUnit = systemdUnitOfProcess("\(process)")
-    isOverseer =
-      user == 0 || user == cairnlinux_user()
-      || cairnlinux_peer_in_group(descriptor, cairnlinux_group()) == 1
+    let isInGroup = cairnlinux_peer_in_group(descriptor, cairnlinux_group()) == 1
+    self.init(process: process, user: user, isOverseer: isInGroup)
+  }
+
+  /// Looks up a program that something else has named, such as a message bus.
+  ///
+  /// - Parameters:
+  ///   - process: the number of its process; `nil` if that is not known.
+  ///   - user: the number of its user.
+  ///   - isOverseer: whether it may see what others do even as another user than root and this process's.
+  package init(process: Int32?, user: UInt32, isOverseer: Bool = false) {
+    let name = process.map { "\($0)" }
+    self.init(
+      process: process ?? 0, user: user, userName: SystemAccounts.userName(user),
+      executable: name.flatMap { executableOfProcess($0) },
+      systemdUnit: name.flatMap { systemdUnitOfProcess($0) },
+      isOverseer: isOverseer || user == 0 || user == cairnlinux_user())
   }
 }

@@ -6,7 +6,7 @@ package import CairnTypes
 package struct ServiceSetting: Sendable {
   /// Sections of the file.
   package enum Section: String, Hashable, Sendable, CaseIterable {
-    case service, receiver, gpsd, nmea, chrony
+    case service, receiver, gpsd, nmea, chrony, geoclue
   }
 
   package typealias Change =
@@ -110,6 +110,15 @@ package struct ServiceSetting: Sendable {
     },
     ServiceSetting(.chrony, "pulse-socket") { settings, value, _ throws(SettingFault) in
       settings.chrony.pulseSocket = try socket(value)
+    },
+    ServiceSetting(.geoclue, "serve") { settings, value, _ throws(SettingFault) in
+      settings.geoclue.isServed = try word(value, [("yes", true), ("no", false)])
+    },
+    ServiceSetting(.geoclue, "accuracy") { settings, value, _ throws(SettingFault) in
+      settings.geoclue.accuracy = try accuracy(value)
+    },
+    ServiceSetting(.geoclue, "confidence") { settings, value, _ throws(SettingFault) in
+      settings.geoclue.isAt95 = try word(value, [("68", false), ("95", true)])
     },
   ]
 

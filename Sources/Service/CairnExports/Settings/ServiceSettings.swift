@@ -73,6 +73,16 @@ package struct ServiceSettings: Hashable, Sendable {
     package var isWanted: Bool { socket != nil || pulseSocket != nil }
   }
 
+  /// The service for programs that ask GeoClue.
+  package struct Desktop: Hashable, Sendable {
+    /// Whether they are served; `nil` for no.
+    package var isServed: Bool?
+    /// The finest accuracy that is measured for them; `nil` for the best.
+    package var accuracy: DesiredAccuracy?
+    /// Whether radii are said at 95 % instead of 68 %; `nil` for no.
+    package var isAt95: Bool?
+  }
+
   /// In the order in which clients see them.
   package var receivers: [Receiver] = []
   /// Whether no receiver is ever written to.
@@ -92,6 +102,7 @@ package struct ServiceSettings: Hashable, Sendable {
   package var gpsd = GPSD()
   package var nmea = NMEA()
   package var chrony = Chrony()
+  package var geoclue = Desktop()
 
   /// Creates settings that state nothing.
   package init() {}
@@ -117,6 +128,9 @@ package struct ServiceSettings: Hashable, Sendable {
     result.nmea.interval = line.nmea.interval ?? nmea.interval
     result.chrony.socket = line.chrony.socket ?? chrony.socket
     result.chrony.pulseSocket = line.chrony.pulseSocket ?? chrony.pulseSocket
+    result.geoclue.isServed = line.geoclue.isServed ?? geoclue.isServed
+    result.geoclue.accuracy = line.geoclue.accuracy ?? geoclue.accuracy
+    result.geoclue.isAt95 = line.geoclue.isAt95 ?? geoclue.isAt95
     return result
   }
 

@@ -106,6 +106,7 @@ extension LocationService {
           identity: client.identity, program: client.program, protocols: .gpsd,
           addresses: client.program == nil ? .tcp : .unix, right: .init(client.rights)))
     }
+    all += geoClueServer?.connections ?? []
     guard let sentenceServer else { return all }
     for client in sentenceServer.clients.values {
       all.append(

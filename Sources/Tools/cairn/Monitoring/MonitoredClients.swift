@@ -50,6 +50,7 @@ extension WatchedClient {
   var protocolNames: [String] {
     let all: [(Protocols, String)] = [
       (.cairn, "cairn"), (.gpsd, "gpsd"), (.nmea, "nmea"), (.chrony, "chrony"),
+      (.geoclue, "geoclue"),
     ]
     return all.filter { protocols.contains($0.0) }.map(\.1)
   }
@@ -57,6 +58,7 @@ extension WatchedClient {
   var addressNames: [String] {
     let all: [(Addresses, String)] = [
       (.unix, "unix"), (.tcp, "tcp"), (.datagrams, "datagrams"), (.terminal, "terminal"),
+      (.bus, "bus"),
     ]
     return all.filter { addresses.contains($0.0) }.map(\.1)
   }

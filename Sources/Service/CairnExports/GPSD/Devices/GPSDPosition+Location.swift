@@ -8,7 +8,7 @@ extension GPSDPosition {
     mode = fix.source.fix.isThreeD || (fix.altitude ?? fix.ellipsoidalAltitude) != nil ? 3 : 2
     status = GPSDStatus(fix.source.fix, isSimulated: fix.source.flags.contains(.simulated))
     timestamp = fix.timestamp
-    if timestamp != nil { timeError = Confidence.timeError }
+    if timestamp != nil { timeError = Self.timeError }
     coordinate = fix.coordinate
     ellipsoidalAltitude = fix.ellipsoidalAltitude
     altitude = fix.altitude
@@ -47,18 +47,6 @@ extension GPSDPosition {
     }
   }
 
-  /// Factors from a value at 68 % to one at 95 %.
-  private enum Confidence {
-    /// Of one value: 1.96 deviations.
-    static let axis = 1.96
-    /// Of a radius: 2.45 deviations instead of 1.51.
-    static let plane = 1.62
-    /// From a radius to the error of one of its axes: 1.96 deviations instead of 1.51.
-    static let axisOfPlane = 1.30
-    /// From the error of the plane at 95 % to that of the height for equal dilutions: the same ranges
-    /// have 1.96 deviations in height, and 2.45 / √2 in each of two directions.
-    static let axisOfDilution = 1.13
-    /// Error of any time, in seconds, as gpsd states it.
-    static let timeError = 0.005
-  }
+  /// Error of any time, in seconds, as gpsd states it.
+  private static let timeError = 0.005
 }
