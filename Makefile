@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run programs c install uninstall cross test gate deep list lint docs bench fuzz hostile sanitize clean
+.PHONY: help run programs c deb install uninstall cross test gate deep list lint docs bench fuzz hostile sanitize clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -20,6 +20,8 @@ export SWIFT_FLAGS ?= $(shell scripts/flags.sh)
 # Where `make install` puts the programs, and the prefix of every path that it writes.
 PREFIX ?= /usr/local
 DESTDIR ?=
+# What `make deb` adds to the version.
+REVISION ?= 1
 # Uses the profiles of this checkout, unless a folder is given.
 export CAIRN_PROFILES ?= $(CURDIR)/hw-profiles
 # `make lab` exists only if its scripts do.
@@ -41,6 +43,9 @@ programs: ## build cairn, cairnd and hw-profile into .build/debug; `make install
 
 c: ## build libcairn-client, by which programs in C and C++ ask the daemon, into .build-c; needs no Swift
 	@scripts/build/c-library.sh
+
+deb: ## make Debian packages in .build-deb; REVISION=2 makes an upgrade of those of 1
+	@REVISION='$(REVISION)' scripts/build/deb.sh
 
 install: ## install programs, profiles, rules, units and manual pages below PREFIX (/usr/local), for packages in DESTDIR
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install/install.sh install

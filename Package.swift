@@ -43,7 +43,7 @@ struct Room {
 }
 
 let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Commands"]))
 let udev = Target.Dependency.target(name: "CUdev", condition: .when(traits: ["Udev"]))
 
 let rooms = [
@@ -399,7 +399,11 @@ let package = Package(
     .executable(name: "hw-profile", targets: ["hw-profile"]),
   ],
   traits: [
-    .default(enabledTraits: ["Udev"]),
+    .default(enabledTraits: ["Udev", "Commands"]),
+    .trait(
+      name: "Commands",
+      description:
+        "cairn and hw-profile; without them, SwiftPM does not fetch swift-argument-parser."),
     .trait(
       name: "Udev",
       description: "Find devices through libudev; without it, kernel uevents and sysfs serve."),

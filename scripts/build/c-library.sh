@@ -2,12 +2,14 @@
 # Builds libcairn-client, which asks the daemon, from C alone: no Swift is needed, here or where it runs.
 #   c-library.sh [FOLDER]        default: .build-c
 # FOLDER/include has the headers, FOLDER/lib the libraries and FOLDER/lib/pkgconfig their description; its paths count from
-# there, so that the folder may be copied to /usr/local or into an image. CC, AR, OBJCOPY and STRIP name the tools, those of
-# another processor too; CFLAGS is added to the flags. Sources that are the same give files that are the same.
+# there, so that the folder may be copied to /usr/local or into an image. LIBDIR is another name for lib. CC, AR, OBJCOPY and
+# STRIP name the tools, those of another processor too; CFLAGS is added to the flags. Sources that are the same give files that
+# are the same.
 set -euo pipefail
 out=$(realpath -m "${1:-$(dirname "$0")/../../.build-c}")
 cd "$(dirname "$0")/../.."
 export LC_ALL=C
+lib=${LIBDIR:-lib}
 CC=${CC:-gcc} AR=${AR:-ar} OBJCOPY=${OBJCOPY:-objcopy} STRIP=${STRIP:-strip}
 
 name=libcairn-client
@@ -34,24 +36,24 @@ for file in Sources/C/CCairn/front.c Sources/C/CCairnClient/*.c; do
 done
 
 rm -rf "$out"
-mkdir -p "$out/include" "$out/lib/pkgconfig"
+mkdir -p "$out/include" "$out/$lib/pkgconfig"
 cp Sources/C/CCairn/include/cairn.h Sources/C/CCairn/cairn.hpp "$out/include/"
 # shellcheck disable=SC2086
-"$CC" "${flags[@]}" ${CFLAGS:-} -shared -nostartfiles -o "$out/lib/$name.so.0" "${objects[@]}" -Wl,-soname,"$name.so.0" \
+"$CC" "${flags[@]}" ${CFLAGS:-} -shared -nostartfiles -o "$out/$lib/$name.so.0" "${objects[@]}" -Wl,-soname,"$name.so.0" \
   -Wl,--version-script="$work/map" -Wl,-z,relro,-z,now,-z,defs,-z,noseparate-code -Wl,--gc-sections,--hash-style=gnu,--build-id=sha1
-"$STRIP" --strip-unneeded --remove-section=.comment "$out/lib/$name.so.0"
-ln -s "$name.so.0" "$out/lib/$name.so"
+"$STRIP" --strip-unneeded --remove-section=.comment "$out/$lib/$name.so.0"
+ln -s "$name.so.0" "$out/$lib/$name.so"
 # One object, of which only the interface can collide with anything.
 # shellcheck disable=SC2086
 "$CC" "${flags[@]}" ${CFLAGS:-} -nostdlib -r -flinker-output=nolto-rel -o "$work/whole.o" "${objects[@]}"
 "$OBJCOPY" --keep-global-symbols="$work/functions" "$work/whole.o" "$work/cairn-client.o"
-"$AR" rcD "$out/lib/$name.a" "$work/cairn-client.o"
-cat >"$out/lib/pkgconfig/cairn-client.pc" <<END
-prefix=\${pcfiledir}/../..
+"$AR" rcD "$out/$lib/$name.a" "$work/cairn-client.o"
+cat >"$out/$lib/pkgconfig/cairn-client.pc" <<END
+prefix=\${pcfiledir}/$(sed 's|[^/]*|..|g' <<<"$lib/pkgconfig")
 Name: cairn-client
 Description: Where the device is, by the daemon cairnd
 Version: $version
 Cflags: -I\${prefix}/include
-Libs: -L\${prefix}/lib -lcairn-client
+Libs: -L\${prefix}/$lib -lcairn-client
 END
-echo "c-library: $name $version in $out, $(stat -c %s "$out/lib/$name.so.0") bytes"
+echo "c-library: $name $version in $out, $(stat -c %s "$out/$lib/$name.so.0") bytes"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Fetches programs that others have written, to compare with or to run against, into .build/peers; prints the path of one.
 #   peers.sh python NAME PACKAGE==VERSION...   an interpreter with the packages, from PyPI
+#   peers.sh debian                            a fresh Debian of this machine's release, as an archive that root unpacks
 #   peers.sh gpsd                              gpsd: the installed one, else Debian's, unpacked and not installed, because the
 #                                              package would serve the machine's receivers
 # Exit codes: 0 there, 1 not to be had, with one line that says why.
@@ -38,10 +39,26 @@ gpsd() {
   echo "$PWD/$folder/usr/sbin/gpsd"
 }
 
+debian() {
+  local folder=.build/peers/debian suite
+  suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+  [ -n "$suite" ] || fail "/etc/os-release names no release"
+  if [ ! -e "$folder/$suite.tar" ]; then
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    PATH=$PATH:/usr/sbin debootstrap --variant=minbase "$suite" "$folder/root" >"$folder/log" 2>&1 ||
+      fail "debootstrap cannot make $suite: $(tail -n 1 "$folder/log")"
+    tar -C "$folder/root" --numeric-owner -cf "$folder/new.tar" .
+    mv "$folder/new.tar" "$folder/$suite.tar"
+    rm -rf --one-file-system "$folder/root"
+  fi
+  echo "$PWD/$folder/$suite.tar"
+}
+
 case ${1:-} in
-python | gpsd) "$@" ;;
+python | gpsd | debian) "$@" ;;
 *)
-  sed -n '2,7s/^# *//p' "$0" >&2
+  sed -n '2,8s/^# *//p' "$0" >&2
   exit 64
   ;;
 esac

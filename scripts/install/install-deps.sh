@@ -2,7 +2,8 @@
 # Installs the packages that are missing to build and run (`run`), to test as well (`test`), to run on an
 # emulated microcontroller (`bare`), to boot a kernel (`lab`), to install the Python package (`python`), to run programs of
 # the desktop (`desktop`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`; `cross-x86_64` for this machine's own),
-# or to run such programs (`cross`). Silent when nothing is missing.
+# to run such programs (`cross`), to make Debian packages (`deb`), or to try them in a fresh system (`deb-test`). Silent when
+# nothing is missing.
 #
 # Packages come from apt, as root or through a sudo that needs no password. If neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.
@@ -94,6 +95,18 @@ missing_packages() {
     has setpriv || echo util-linux
     return 0
   fi
+  if [ "$1" = deb-test ]; then
+    has lintian || echo lintian
+    [ -x /usr/sbin/debootstrap ] || echo debootstrap
+    has unshare || echo util-linux
+    has ip || echo iproute2
+    return 0
+  fi
+  if [ "$1" = deb ]; then
+    has dpkg-buildpackage || echo dpkg-dev
+    has dh || echo debhelper
+    has dh_python3 || echo dh-python
+  fi
   has git || echo git
   has pkg-config || echo pkg-config
   has_header libudev libudev.h || echo libudev-dev
@@ -152,8 +165,8 @@ install_packages() {
 main() {
   local mode=${1:-run}
   case "$mode" in
-    run | test | bare | lab | python | desktop | cross | cross-aarch64 | cross-armv7 | cross-x86_64) ;;
-    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|cross|cross-aarch64|cross-armv7|cross-x86_64]" ;;
+    run | test | bare | lab | python | desktop | cross | cross-aarch64 | cross-armv7 | cross-x86_64 | deb | deb-test) ;;
+    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|cross|cross-aarch64|cross-armv7|cross-x86_64|deb|deb-test]" ;;
   esac
   check_swift
   local -a missing

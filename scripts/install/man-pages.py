@@ -2,6 +2,7 @@
 """Writes the manual pages of a program from its own help.
 
     man-pages.py PROGRAM FOLDER
+    man-pages.py --plain PROGRAM FOLDER    for one that has no argument parser: its help, whose first line says what it is
 
 One page for the program and one for each of its commands. Prints the names of the pages.
 """
@@ -84,14 +85,31 @@ def write(words, command, version, folder):
             write(words + [subcommand["commandName"]], subcommand, version, folder)
 
 
+def plain(program, folder):
+    """A help that is laid out already keeps its form; the lines between blank ones are a paragraph."""
+    name = pathlib.Path(program).name
+    first, *rest = output(program, "--help").strip("\n").split("\n")
+    text = f'.TH "{escaped(name.upper())}" "1" "" "{name} {output(program, "--version").strip()}" "User Commands"\n'
+    text += f".SH NAME\n{escaped(name)} \\- {escaped(first[:1].lower() + first[1:].rstrip('.'))}\n"
+    text += ".SH DESCRIPTION\n.nf\n" + escaped("\n".join(rest).strip("\n")) + "\n.fi\n"
+    (folder / (name + ".1")).write_text(text)
+    print(name + ".1")
+
+
+def output(*command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
 def main():
-    if len(sys.argv) != 3:
+    is_plain = sys.argv[1:2] == ["--plain"]
+    words = sys.argv[2:] if is_plain else sys.argv[1:]
+    if len(words) != 2:
         sys.exit(__doc__.strip())
-    program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    described = subprocess.run([program, "--experimental-dump-help"], check=True, capture_output=True)
-    version = subprocess.run([program, "--version"], check=True, capture_output=True, text=True)
-    command = json.loads(described.stdout)["command"]
-    write([command["commandName"]], command, version.stdout.strip(), folder)
+    program, folder = words[0], pathlib.Path(words[1])
+    if is_plain:
+        return plain(program, folder)
+    command = json.loads(output(program, "--experimental-dump-help"))["command"]
+    return write([command["commandName"]], command, output(program, "--version").strip(), folder)
 
 
 main()
