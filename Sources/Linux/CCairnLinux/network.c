@@ -238,6 +238,8 @@ int cairnlinux_connect_messages(const cairnlinux_address *peer) {
 
 long cairnlinux_receive_message(int fd, void *out, size_t capacity) {
   long count = RETRY(recv(fd, out, capacity, MSG_TRUNC));
+  // That the other end has not read everything is told once, and before its last words.
+  if (count == -ECONNRESET) count = RETRY(recv(fd, out, capacity, MSG_TRUNC));
   return count <= (long)capacity ? count : -EMSGSIZE;
 }
 
