@@ -44,6 +44,16 @@ struct FilteredTests {
     outcome.lines.dropFirst().compactMap { Double($0.split(separator: ",")[1]) }
   }
 
+  @Test func `a fix that is refused is not counted as delivered`() async throws {
+    let fixes =
+      "t,lat,lon,hacc\n0,46.0,7.0,5\n1,46.00001,7.0,5\n2,47.0,9.0,5\n3,46.00003,7.0,5\n"
+    let outcome = try await filter(fixes)
+    #expect(
+      outcome.complaints
+        == "cairn: 4 deliveries of 4 fixes, extrapolations among them; left out: 1 with an implausible jump\n"
+    )
+  }
+
   @Test func `keeps a standing device in its place, unless it is told not to`() async throws {
     let filtered = latitudes(try await filter(Self.standing()))
     let raw = latitudes(try await filter(Self.standing(), "--raw"))

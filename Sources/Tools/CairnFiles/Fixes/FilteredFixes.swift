@@ -78,6 +78,8 @@ package struct FilteredFixes {
       guard position.source.fix == .estimated else {
         return pass(position, at: time, deliver)
       }
+      // In place of the fix, which the filter has refused.
+      extrapolated += 1
       carryOn(position, at: time, deliver)
     }
   }
