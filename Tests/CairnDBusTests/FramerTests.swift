@@ -37,10 +37,28 @@ struct FramerTests {
     #expect(framer.bytesPending == 0)
   }
 
-  @Test func `a message over the limit is refused before it is kept`() {
-    var framer = DBusFramer(limit: 127)
-    framer.take(Array(MessageTests.hello.prefix(16)))
-    #expect(throws: DBusError.messageSize(128, limit: 127)) { try framer.next() }
+  @Test(arguments: [1, 16, 100, 128, 1000])
+  func `a message over the limit is passed over, and never kept`(piece: Int) throws {
+    var framer = DBusFramer(limit: 128)
+    var long = MessageTests.helloMessage
+    long.body = [.string(String(repeating: "x", count: 500))]
+    let bytes = try long.encoded() + MessageTests.hello + long.encoded() + MessageTests.hello
+    var found: [DBusMessage] = []
+    for start in stride(from: 0, to: bytes.count, by: piece) {
+      framer.take(Array(bytes[start..<min(start + piece, bytes.count)]))
+      while let message = try framer.next() { found.append(message) }
+      #expect(framer.bytesPending <= 128)
+    }
+    #expect(found == [MessageTests.helloMessage, MessageTests.helloMessage])
+    #expect(framer.oversized == 2)
+  }
+
+  @Test func `a message that no bus may send is an error`() {
+    var framer = DBusFramer()
+    var prefix = Array(MessageTests.hello.prefix(16))
+    prefix[7] = 0x10
+    framer.take(prefix)
+    #expect(throws: DBusError.self) { try framer.next() }
   }
 
   @Test func `bytes of another protocol are refused at the first one`() {

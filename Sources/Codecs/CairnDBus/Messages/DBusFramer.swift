@@ -1,16 +1,20 @@
 /// Finds the messages of a stream, in pieces of any length.
 ///
-/// Keeps at most one incomplete message and what the caller has added since. A damaged message is
-/// fatal, because nothing marks the start of the next one: the error is thrown again by every
-/// later call.
+/// Keeps at most one incomplete message and what the caller has added since. A message over the limit
+/// is passed over: anybody on a bus may send one. A damaged message is fatal, because nothing marks the
+/// start of the next one: the error is thrown again by every later call.
 public struct DBusFramer: Sendable {
   private let limit: Int
   private var buffer: [UInt8] = []
   /// Where the next message begins in `buffer`.
   private var start = 0
   private var failure: DBusError?
+  /// Bytes that still belong to a message over the limit.
+  private var excess = 0
+  /// Messages over the limit so far.
+  public private(set) var oversized: UInt64 = 0
 
-  /// - Parameter limit: largest message that is accepted, in bytes.
+  /// - Parameter limit: largest message that is kept, in bytes.
   public init(limit: Int = DBusMessage.defaultLimit) { self.limit = limit }
 
   /// Number of bytes that belong to no message yet.
@@ -23,7 +27,9 @@ public struct DBusFramer: Sendable {
       buffer.removeSubrange(..<start)
       start = 0
     }
-    for index in bytes.indices { buffer.append(bytes[index]) }
+    let passed = min(excess, bytes.count)
+    excess &-= passed
+    for index in passed..<bytes.count { buffer.append(bytes[index]) }
   }
 
   /// Returns the next message; `nil` until more bytes come.
@@ -32,6 +38,7 @@ public struct DBusFramer: Sendable {
   public mutating func next() throws(DBusError) -> DBusMessage? {
     if let failure { throw failure }
     do throws(DBusError) {
+      try passOversized()
       guard let (message, size) = try first() else { return nil }
       start += size
       return message
@@ -43,11 +50,24 @@ public struct DBusFramer: Sendable {
     }
   }
 
+  /// Passes over messages beyond the limit, as far as they have arrived.
+  private mutating func passOversized() throws(DBusError) {
+    while let size = try nextSize(), size > limit {
+      oversized &+= 1
+      let there = min(size, bytesPending)
+      start += there
+      excess = size &- there
+    }
+  }
+
+  private func nextSize() throws(DBusError) -> Int? {
+    try DBusMessage.size(
+      of: buffer.span.extracting(droppingFirst: start), limit: DBusMessage.maximumSize)
+  }
+
   private func first() throws(DBusError) -> (DBusMessage, size: Int)? {
     let rest = buffer.span.extracting(droppingFirst: start)
-    guard let size = try DBusMessage.size(of: rest, limit: limit), size <= rest.count else {
-      return nil
-    }
+    guard let size = try nextSize(), size <= rest.count else { return nil }
     return (try DBusMessage(decoding: rest.extracting(first: size), limit: limit), size)
   }
 }
