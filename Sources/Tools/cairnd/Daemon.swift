@@ -12,7 +12,7 @@ import Glibc
 @main
 struct Daemon {
   /// Why the service does something.
-  private enum Event: Sendable {
+  fileprivate enum Event: Sendable {
     case signal(ServiceSignals.Wish)
     /// Nobody has been connected for as long as the settings say.
     case idle
@@ -40,8 +40,9 @@ struct Daemon {
     case .run(let arguments):
       do throws(DeviceError) {
         let signals = try ServiceSignals.open()
-        // Detached: `main` is on the main actor, whose thread waits below.
-        Task.detached { await serve(arguments, until: signals) }
+        let host = Host(loop: try EventLoop())
+        // At once: it would wait for one of the runtime's own threads first, which wake up every second from then on.
+        Task.immediateDetached { await host.serve(arguments, until: signals) }
       } catch {
         fail([error.explanation])
       }
@@ -63,19 +64,21 @@ struct Daemon {
     }
   }
 
-  private static func serve(_ arguments: ServiceArguments, until signals: Int32) async {
+  fileprivate static func serve(
+    _ arguments: ServiceArguments, in host: Host, until signals: Int32
+  ) async {
+    let loop = host.loop
     switch ServiceConfiguration.read(arguments, vocabulary) {
     case .failure(let faults): fail(faults.lines, .configuration)
     case .success(let settings):
       let faults = ServiceConfiguration.machineFaults(settings)
       if !faults.isEmpty { fail(faults, .configuration) }
       do throws(DeviceError) {
-        let loop = try EventLoop()
         let board: ServedBoard
         do throws(ServiceFaults) { board = try ServedBoard(settings, on: loop) } catch {
           fail(error.lines, .configuration)
         }
-        try await run(settings, board, arguments, on: loop, until: signals)
+        try await run(settings, board, arguments, in: host, until: signals)
         exit(0)
       } catch {
         fail([error.serviceExplanation])
@@ -95,10 +98,10 @@ struct Daemon {
   /// Runs until a signal asks to end, or nobody is connected any more.
   private static func run(
     _ settings: ServiceSettings, _ board: ServedBoard, _ arguments: ServiceArguments,
-    on loop: EventLoop, until signals: Int32
+    in host: Host, until signals: Int32
   ) async throws(DeviceError) {
+    let loop = host.loop
     for line in board.lines { log(line) }
-    let (events, event) = AsyncStream.makeStream(of: Event.self)
     let supervisor = Supervisor(loop: loop)
     let policy = ServicePolicy(loop: loop) { log($0) }
     let service = LocationService(
@@ -107,13 +110,13 @@ struct Daemon {
         try await make(setup, id, of: board, on: loop)
       },
       log: { log($0) }, onStatus: { supervisor.tell(.status($0)) },
-      onIdle: { event.yield(.idle) })
+      onIdle: { host.note(.idle) })
     let addresses = try await service.start(settings, inherited: inheritedSockets())
     for address in addresses { log("listening at \(address.announced)") }
-    ServiceSignals.follow(signals, on: loop) { event.yield(.signal($0)) }
+    ServiceSignals.follow(signals, on: loop) { host.note(.signal($0)) }
     supervisor.begin()
-    following: for await event in events {
-      switch event {
+    following: while true {
+      switch await host.next() {
       case .signal(.reload): await reload(service, board, arguments, supervisor)
       case .signal(.end):
         log("ending")
@@ -213,6 +216,37 @@ struct Daemon {
         descriptor: descriptor, loop: loop)
       return .init(provider, path: nil)
     }
+  }
+}
+
+/// Runs all of the service on its event loop, and tells it what happens. The runtime's own threads, of which an
+/// `AsyncStream` would need one, wake up every second once there are any.
+private actor Host {
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+
+  nonisolated let loop: EventLoop
+  private var events: [Daemon.Event] = []
+  private var waiting: CheckedContinuation<Daemon.Event, Never>?
+
+  init(loop: EventLoop) { self.loop = loop }
+
+  func serve(_ arguments: ServiceArguments, until signals: Int32) async {
+    await Daemon.serve(arguments, in: self, until: signals)
+  }
+
+  /// Notes an event. Called on the loop.
+  nonisolated func note(_ event: Daemon.Event) { assumeIsolated { $0.take(event) } }
+
+  private func take(_ event: Daemon.Event) {
+    guard let waiting else { return events.append(event) }
+    self.waiting = nil
+    waiting.resume(returning: event)
+  }
+
+  /// The next event; one caller waits for it.
+  func next() async -> Daemon.Event {
+    if !events.isEmpty { return events.removeFirst() }
+    return await withCheckedContinuation { waiting = $0 }
   }
 }
 
