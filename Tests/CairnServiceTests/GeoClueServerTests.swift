@@ -259,11 +259,13 @@ struct GeoClueServerTests {
     #expect(try bench.level() == 8)
     bench.gnss.setPresent(false)
     try bench.report(.absent)
+    bench.loop.advance(by: .milliseconds(1))
     #expect(try bench.level() == 0)
     let told = bench.sent.last { $0.member?.text == "PropertiesChanged" && $0.destination == nil }
     #expect(told?.body[1]["AvailableAccuracyLevel"]?.uint32 == 0)
     bench.gnss.setPresent(true)
     try bench.emitFix()
+    bench.loop.advance(by: .milliseconds(1))
     #expect(try bench.level() == 8)
     bench.end()
   }
@@ -277,6 +279,35 @@ struct GeoClueServerTests {
       bench.loop.advance(by: .seconds(1))
     }
     #expect(bench.updates().count > 0 && bench.gnss.log.starts == 0)
+    bench.end()
+  }
+
+  @Test func `a user's agent makes positions coarse, whatever the rules say`() throws {
+    let bench = try Bench()
+    let agent: BusName = ":1.50"
+    _ = try bench.call(
+      "/org/freedesktop/GeoClue2/Manager", "org.freedesktop.GeoClue2.Manager", "AddAgent",
+      [.string("agent")], from: agent)
+    let question = try #require(
+      bench.sent.last { $0.destination == agent && $0.member?.text == "Get" })
+    try bench.peer.send(question.reply([.variant(.uint32(4))]), from: agent)
+    try bench.answer()
+    let (path, _) = try bench.start()
+    try bench.answerScan()
+    func accuracy() throws -> Double? {
+      let location = try #require(bench.updates().last?.body[1].objectPath)
+      let reply = try bench.call(
+        location, .properties, "GetAll", [.string("org.freedesktop.GeoClue2.Location")])
+      return reply.body.first?["Accuracy"]?.double
+    }
+    #expect(bench.updates().last?.path == path)
+    #expect(try accuracy() == 5000)
+    try bench.change(owner: nil, of: agent.text)
+    try bench.answer()
+    bench.loop.advance(by: .seconds(1))
+    try bench.emitFix()
+    let fine = try #require(try accuracy())
+    #expect(fine < 30)
     bench.end()
   }
 

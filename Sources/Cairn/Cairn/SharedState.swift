@@ -130,6 +130,7 @@ final class SharedState: Sendable {
     if authorization.status == .authorizedWhenInUse {
       authorization.isInUse = values.withLock { $0.sessions[client] != nil }
     }
+    if client.isCoarse { authorization.accuracy = .reducedAccuracy }
     return authorization
   }
 

@@ -136,6 +136,7 @@ extension LocationService {
       guard let geoClueServer else { return }
       geoClueServer.close()
       self.geoClueServer = nil
+      log("serving programs of GeoClue no longer")
       return note(0, at: .geoclue)
     }
     var options = GeoClueService.Options()
@@ -147,8 +148,8 @@ extension LocationService {
     }
     let server = GeoClueServer(system: system, options) { [self] identity in
       assumeIsolated { Carried(LocationManager(system: $0.system, client: identity)) }.value
-    } log: { [self] line, isFailure in
-      assumeIsolated { $0.log(line, isFailure ? .error : .info) }
+    } log: { [self] line, level in
+      assumeIsolated { $0.log(line, level) }
     }
     server.onClientCount = { [self] count in assumeIsolated { $0.note(count, at: .geoclue) } }
     geoClueServer = server

@@ -10,6 +10,8 @@ final class GeoClueBench {
   var refusal: String?
   /// What was asked of the system, by client; a client that rests is not there.
   private(set) var demands: [UInt32: LocationConfiguration] = [:]
+  /// Clients that may have reduced accuracy at most.
+  private(set) var coarse: Set<UInt32> = []
   /// Connections about which the bus was asked and that still concern the service.
   private(set) var followed: Set<BusName> = []
   /// Agents whose limit is followed.
@@ -107,7 +109,10 @@ final class GeoClueBench {
           perform(service.identified(owner, as: user))
         }
       case .forget(let owner): followed.remove(owner)
-      case .serve(let client, let configuration): demands[client] = configuration
+      case .serve(let client, let configuration, let isCoarse):
+        demands[client] = configuration
+        coarse.remove(client)
+        if isCoarse { coarse.insert(client) }
       case .rest(let client): demands[client] = nil
       case .followAgent(let owner): agents.append(owner)
       }

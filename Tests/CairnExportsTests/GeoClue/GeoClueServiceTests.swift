@@ -225,14 +225,15 @@ struct GeoClueServiceTests {
     bench.limit(by: Bench.other, to: 6)
     #expect(bench.demand(of: client)?.desiredAccuracy.metres == 300)
     bench.limit(by: Bench.other, to: 4)
-    #expect(bench.demand(of: client)?.desiredAccuracy == .reduced)
+    #expect(bench.demand(of: client)?.desiredAccuracy.metres == 15_000)
+    #expect(bench.coarse == [1])
     #expect(bench.demand(of: stranger)?.desiredAccuracy == .best)
     bench.limit(by: Bench.other, to: 0)
     #expect(bench.demand(of: client) == nil)
     #expect(bench.start(client)?.errorName == .accessDenied)
     bench.end(Bench.other)
     #expect(bench.start(client)?.kind == .methodReturn)
-    #expect(bench.demand(of: client)?.desiredAccuracy == .best)
+    #expect(bench.demand(of: client)?.desiredAccuracy == .best && bench.coarse.isEmpty)
   }
 
   // MARK: Attacks

@@ -152,7 +152,7 @@ private final class DesktopPlay {
         require(known.insert(owner).inserted, "the bus is asked twice")
         asked.insert(owner)
       case .forget(let owner): require(known.remove(owner) != nil, "a stranger is forgotten")
-      case .serve(let client, _): active.insert(client)
+      case .serve(let client, _, _): active.insert(client)
       case .rest(let client): require(active.remove(client) != nil, "a client rests twice")
       case .followAgent(let owner): require(known.contains(owner), "a stranger's agent")
       }

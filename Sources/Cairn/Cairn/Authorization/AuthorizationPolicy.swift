@@ -11,6 +11,8 @@ public struct ClientIdentity: Hashable, Sendable {
   /// Other names by which policy files may name the client: `user:NAME` and `uid:NUMBER` of a program at the other
   /// end of a socket.
   package var aliases: [String] = []
+  /// Whether somebody besides the policy lets it have reduced accuracy at most.
+  package var isCoarse = false
 
   /// - Parameters:
   ///   - name: unique among the programs of the device.

@@ -29,10 +29,8 @@ struct GeoClueClient {
   func configuration(limit: GeoClueLevel, floor: Double) -> LocationConfiguration {
     var configuration = LocationConfiguration()
     let wish = (level == .none ? .exact : min(level, .exact)).accuracy
-    let metres = max(wish.metres ?? 0, min(limit, .exact).accuracy.metres ?? 0, floor)
+    let metres = max(wish.metres ?? 0, limit.accuracy.metres ?? 0, floor)
     configuration.desiredAccuracy = metres > 0 ? DesiredAccuracy(.metres(metres)) : .best
-    // Beyond a street, an agent wants that the place itself stays unknown.
-    if limit <= .neighbourhood { configuration.desiredAccuracy = .reduced }
     configuration.distanceFilter = Double(distance)
     if time > 0 {
       configuration.interval = .seconds(Int64(time))

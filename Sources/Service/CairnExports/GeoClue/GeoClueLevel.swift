@@ -7,7 +7,8 @@ package struct GeoClueLevel: Hashable, Sendable, Comparable {
 
   package static let none = GeoClueLevel(rawValue: 0)
   package static let exact = GeoClueLevel(rawValue: 8)
-  /// The finest level at which only the coarse position of reduced accuracy is delivered.
+  /// The finest limit of an agent that lets programs have the coarse position of reduced accuracy alone: the place
+  /// itself is to stay unknown.
   static let neighbourhood = GeoClueLevel(rawValue: 5)
 
   /// Levels with the metres, 68 %, that they stand for, and the largest radius that is said to reach them.

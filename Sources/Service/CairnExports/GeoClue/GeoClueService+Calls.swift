@@ -61,7 +61,8 @@ extension GeoClueService {
       return refuseMethod(call)
     }
     guard call.body.map(\.type) == body.types else {
-      return fail(call, .invalidArguments, "\(member ?? "") takes '\(body)'")
+      let arguments = body.types.isEmpty ? "no argument" : "'\(body)'"
+      return fail(call, .invalidArguments, "\(member ?? "") takes \(arguments)")
     }
     guard let user = owners[owner]?.user else { return wait(call, owner) }
     switch member {

@@ -17,8 +17,8 @@ package final class GeoClueService {
     case identify(BusName)
     /// The connection concerns nobody any more.
     case forget(BusName)
-    /// A client wants positions from now on, or wants others than before.
-    case serve(UInt32, LocationConfiguration)
+    /// A client wants positions from now on, or wants others than before; a coarse one may have reduced accuracy at most.
+    case serve(UInt32, LocationConfiguration, isCoarse: Bool)
     /// A client wants no more positions.
     case rest(UInt32)
     /// A user's agent is there: follow its limit.
@@ -67,6 +67,7 @@ package final class GeoClueService {
   /// Replaced positions in the order in which they end.
   private var fading: ArraySlice<(end: MonotonicTime, client: UInt32, number: UInt32)> = []
   private var lastClient: UInt32 = 0
+  private var activeCount = 0
   private var available = GeoClueLevel.none
   /// Whether the clients' demands follow other options.
   private var isStale = false
@@ -81,11 +82,11 @@ package final class GeoClueService {
   }
 
   /// Whether any client wants positions.
-  package var isInUse: Bool { clients.values.contains { $0.isActive } }
+  package var isInUse: Bool { activeCount > 0 }
   /// Connections of which anything is known.
   package var connections: [BusName] { Array(owners.keys) }
   /// Connections that have clients.
-  package var ownerCount: Int { owners.values.count { !$0.clients.isEmpty } }
+  package private(set) var ownerCount = 0
   /// Positions that can be read, those of the past among them.
   package var locationCount: Int { clients.values.reduce(0) { $0 + $1.locations.count } }
   /// When the first replaced position ends; `nil` if there is none.
@@ -243,6 +244,7 @@ package final class GeoClueService {
   func makeClient(of owner: BusName) -> UInt32 {
     repeat { lastClient = Self.number(after: lastClient) } while clients[lastClient] != nil
     clients[lastClient] = GeoClueClient(owner: owner)
+    if owners[owner]?.clients.isEmpty == true { ownerCount &+= 1 }
     owners[owner]?.clients.insert(lastClient)
     return lastClient
   }
@@ -252,12 +254,14 @@ package final class GeoClueService {
     guard let state = clients.removeValue(forKey: client) else { return }
     fading.removeAll { $0.client == client }
     owners[state.owner]?.clients.remove(client)
+    if owners[state.owner]?.clients.isEmpty == true { ownerCount &-= 1 }
   }
 
   func activate(_ client: UInt32) {
     guard let state = clients[client], !state.isActive else { return }
     let wasInUse = isInUse
     clients[client]?.isActive = true
+    activeCount &+= 1
     demand(client)
     noteActivity(of: client, state.owner, true, wasInUse)
   }
@@ -265,6 +269,7 @@ package final class GeoClueService {
   func rest(_ client: UInt32) {
     guard let state = clients[client], state.isActive else { return }
     clients[client]?.isActive = false
+    activeCount &-= 1
     emit(.rest(client))
     noteActivity(of: client, state.owner, false, true)
   }
@@ -284,7 +289,8 @@ package final class GeoClueService {
     guard let state = clients[client], state.isActive else { return }
     let limit = limit(of: state.owner)
     if limit == .none { return rest(client) }
-    emit(.serve(client, state.configuration(limit: limit, floor: options.floor)))
+    let configuration = state.configuration(limit: limit, floor: options.floor)
+    emit(.serve(client, configuration, isCoarse: limit <= .neighbourhood))
   }
 
   /// The finest level that the agent of a connection's user allows.

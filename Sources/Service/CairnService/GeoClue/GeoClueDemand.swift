@@ -8,17 +8,21 @@ internal import CairnTypes
 /// Isolation: the event loop. `end()` ends it.
 final class GeoClueDemand: LocationManagerDelegate {
   enum Event {
-    case located(Location)
+    /// A position; whether none was known before.
+    case located(Location, isNews: Bool)
+    /// The position is not known any more.
+    case lost
     /// The policy does not allow it any more.
     case refused
-    /// Something else has changed: `isLost`, or what providers can do.
-    case changed
+    /// What providers do has changed.
+    case planned
   }
 
   let program: PeerProgram
   var identity: ClientIdentity { manager.client }
   /// Whether the system has told that the position is not known any more.
   private(set) var isLost = false
+  private var isLocated = false
   private let manager: LocationManager
   /// Programs of the desktop cannot say when they are in use: they are while they want positions.
   private var session: ServiceSession?
@@ -58,17 +62,18 @@ final class GeoClueDemand: LocationManagerDelegate {
 
   func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
     guard let fix = locations.last else { return }
-    isLost = false
-    tell(.located(fix))
+    let isNews = isLost || !isLocated
+    (isLost, isLocated) = (false, true)
+    tell(.located(fix, isNews: isNews))
   }
 
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
     if error.severity == .fatal { return tell(.refused) }
     isLost = true
-    tell(.changed)
+    tell(.lost)
   }
 
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
-    tell(.changed)
+    tell(.planned)
   }
 }

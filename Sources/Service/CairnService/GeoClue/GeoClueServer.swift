@@ -17,6 +17,8 @@ final class GeoClueServer {
   private static let retryIntervals = Duration.seconds(1)...Duration.seconds(60)
   /// Requests to the bus neither wait for the name nor replace its owner.
   private static let doNotQueue: UInt32 = 4
+  /// Refusals that are logged; no program can fill the log.
+  private static let refusalLimit = 100
 
   /// Called when programs have come or gone.
   var onClientCount: (Int) -> Void = { _ in }
@@ -24,7 +26,7 @@ final class GeoClueServer {
   private let system: LocationSystem
   private let makeManager: (ClientIdentity) -> LocationManager
   private let loop: EventLoop
-  private let log: (String, _ isFailure: Bool) -> Void
+  private let log: (String, ServiceSettings.LogLevel) -> Void
   private let bus: BusConnection
   // `close` breaks the cycle.
   private lazy var service = GeoClueService { [unowned self] in refusal(of: $0, $1) }
@@ -42,6 +44,8 @@ final class GeoClueServer {
   private var toldCount = 0
   /// The last problem that was logged.
   private var problem: String?
+  /// Refusals that were logged.
+  private var refused: Set<String> = []
   private var isClosed = false
 
   /// Creates a server that is not connected yet.
@@ -56,7 +60,7 @@ final class GeoClueServer {
     system: LocationSystem, _ options: GeoClueService.Options,
     bus addresses: [DBusAddress] = DBusAddress.systemBuses,
     makeManager: @escaping (ClientIdentity) -> LocationManager,
-    log: @escaping (String, _ isFailure: Bool) -> Void
+    log: @escaping (String, ServiceSettings.LogLevel) -> Void
   ) {
     self.system = system
     self.makeManager = makeManager
@@ -80,6 +84,8 @@ final class GeoClueServer {
     bus.onStateChange = { [unowned self] in note($0) }
     subscriptions = [
       bus.serve("/") { [unowned self] call in
+        // Nothing tells that a receiver is there again which nobody uses.
+        if clients.isEmpty { followLevel() }
         perform(service.receive(call))
         return .later
       },
@@ -150,7 +156,7 @@ final class GeoClueServer {
     switch owner {
     case own?:
       problem = nil
-      log("serving programs of GeoClue as \(GeoClue.name)", false)
+      log("serving programs of GeoClue as \(GeoClue.name)", .info)
     case nil: requestName()
     case _?:
       complain(
@@ -198,7 +204,7 @@ final class GeoClueServer {
   private func complain(_ line: String) {
     guard problem != line else { return }
     problem = line
-    log(line, true)
+    log(line, .error)
   }
 
   // MARK: What the service wants
@@ -209,7 +215,8 @@ final class GeoClueServer {
       case .send(let message): bus.post(message)
       case .identify(let owner): identify(owner)
       case .forget(let owner): forget(owner)
-      case .serve(let client, let configuration): serve(client, configuration)
+      case .serve(let client, let configuration, let isCoarse):
+        serve(client, configuration, isCoarse)
       case .rest(let client):
         clients.removeValue(forKey: client)?.end()
         followLevel()
@@ -287,15 +294,34 @@ final class GeoClueServer {
   private func refusal(of owner: BusName, _ desktopID: String) -> String? {
     guard let identity = identity(of: owner, desktopID) else { return "this program is not known" }
     let authorization = system.authorization(of: identity)
-    guard authorization.refusal(of: .standard) != nil else { return nil }
+    guard authorization.refusal(of: .standard) != nil, let program = programs[owner] else {
+      return nil
+    }
+    let line = "location is denied to \(title(of: program, desktopID)): \(authorization.reason)"
+    if refused.count < Self.refusalLimit, refused.insert(line).inserted { log(line, .info) }
     return "location is denied to this program: \(authorization.reason)"
   }
 
-  private func serve(_ client: UInt32, _ configuration: LocationConfiguration) {
-    if let known = clients[client] { return known.change(configuration) }
+  /// A program in a line of the log, with the names that rules may use.
+  private func title(of program: PeerProgram, _ desktopID: String) -> String {
+    let name = program.executable ?? "uid:\(program.user)"
+    return
+      "\(ForeignText.visible(name)) (desktop:\(ForeignText.visible(desktopID)), user \(program.user))"
+  }
+
+  private func serve(
+    _ client: UInt32, _ configuration: LocationConfiguration, _ isCoarse: Bool
+  ) {
+    if let known = clients[client] {
+      if known.identity.isCoarse == isCoarse { return known.change(configuration) }
+      known.end()
+    }
     guard let (owner, desktopID) = service.program(of: client), let program = programs[owner]
     else { return }
-    let manager = makeManager(ClientIdentity(program, desktopID: desktopID))
+    var identity = ClientIdentity(program, desktopID: desktopID)
+    identity.isCoarse = isCoarse
+    log("\(title(of: program, desktopID)) wants positions", .debug)
+    let manager = makeManager(identity)
     let demand = GeoClueDemand(program, manager, system) { [weak self] in
       self?.take($0, of: client)
     }
@@ -305,13 +331,14 @@ final class GeoClueServer {
 
   private func take(_ event: GeoClueDemand.Event, of client: UInt32) {
     switch event {
-    case .located(let fix):
+    case .located(let fix, let isNews):
       perform(service.publish(fix, to: client, at: loop.now(), utc: SystemClock.utc()))
       fadeLater()
+      if isNews { followLevel() }
     case .refused: perform(service.refuse(client))
-    case .changed: break
+    case .lost: followLevel()
+    case .planned: followLevelSoon()
     }
-    followLevel()
   }
 
   /// Forgets replaced positions when no other comes: nothing wakes up for it while they do.
