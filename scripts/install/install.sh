@@ -36,7 +36,9 @@ done
 folder=$(swift build -c release --show-bin-path)
 file=$folder/$1.installed
 for product in "$@"; do cat "$folder/$product.product/Objects.LinkFileList"; done | awk "!seen[\$0]++" >"$file.objects"
-"$(dirname "$(command -v swiftc)")/clang" -g -Os -fPIE -ffile-prefix-map="$PWD=." -D"PROGRAMS=$programs" -c scripts/install/start.c -o "$file.o"
+compiler=$(dirname "$(command -v swiftc)")/clang
+[ -x "$compiler" ] || compiler=$(command -v clang gcc | head -n 1)
+"$compiler" -g -Os -fPIE -ffile-prefix-map="$PWD=." -D"PROGRAMS=$programs" -c scripts/install/start.c -o "$file.o"
 # Nobody looks up symbols by name, and without their names the linker drops what nobody needs. Addresses that are packed
 # save 1.6 MB in each file, where the C library knows how to unpack them.
 options="--gc-sections --as-needed --no-export-dynamic --build-id=sha1 -z nostart-stop-gc -z relro -z now"
