@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run programs c install uninstall cross test gate deep list lint docs bench fuzz hostile sanitize clean
+.PHONY: help run programs c engine install uninstall cross test gate deep list lint docs bench fuzz hostile sanitize clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -41,6 +41,10 @@ programs: ## build cairn, cairnd and hw-profile into .build/debug; `make install
 
 c: ## build libcairn-client, by which programs in C and C++ ask the daemon, into .build-c; needs no Swift
 	@scripts/build/c-library.sh
+
+engine: ## build libcairn, which has receivers of its own as well, for programs in C and C++, into .build-c-engine
+	@scripts/install/install-deps.sh run
+	@scripts/build/c-engine.sh
 
 install: ## install programs, profiles, rules, units and manual pages below PREFIX (/usr/local), for packages in DESTDIR
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install/install.sh install
