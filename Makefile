@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run programs c deb install uninstall cross test gate deep list lint docs bench fuzz hostile sanitize clean
+.PHONY: help run programs c engine deb install uninstall cross test gate deep list lint docs bench fuzz hostile sanitize clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -43,6 +43,10 @@ programs: ## build cairn, cairnd and hw-profile into .build/debug; `make install
 
 c: ## build libcairn-client, by which programs in C and C++ ask the daemon, into .build-c; needs no Swift
 	@scripts/build/c-library.sh
+
+engine: ## build libcairn, which has receivers of its own as well, for programs in C and C++, into .build-c-engine
+	@scripts/install/install-deps.sh run
+	@scripts/build/c-engine.sh
 
 deb: ## make Debian packages in .build-deb; REVISION=2 makes an upgrade of those of 1
 	@REVISION='$(REVISION)' scripts/build/deb.sh

@@ -100,21 +100,6 @@ let rooms = [
       Module(
         name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
     ]),
-  // For systems without a Swift runtime: see docs/C-CROSS.md. What calls the system is compiled
-  // by scripts/cross.sh, which links it with the C interface.
-  Room(
-    name: "C",
-    modules: [
-      .c("CCairn"),
-      Module(name: "CCairnCore", kind: .c, excludes: ["port"]),
-      Module(
-        name: "CairnCore",
-        imports: [
-          "CairnTypes", "CairnGeodesy", "CairnReceiver", "CairnFusion", "CairnUpdates",
-          "CCairnCore",
-        ],
-        settings: spans),
-    ]),
   Room(
     name: "Linux",
     modules: [
@@ -182,6 +167,29 @@ let rooms = [
           "hw-profile",
         ]),
       Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
+    ]),
+  // Behind cairn.h. What calls the system in `CCairnCore`, and the program in `CCairnEngine`, is compiled by
+  // scripts/cross.sh and scripts/build/c-engine.sh, which link it.
+  Room(
+    name: "C",
+    modules: [
+      .c("CCairn"),
+      // For systems without a Swift runtime: see docs/C-CROSS.md.
+      Module(name: "CCairnCore", kind: .c, excludes: ["port"]),
+      Module(
+        name: "CairnCore",
+        imports: [
+          "CairnTypes", "CairnGeodesy", "CairnReceiver", "CairnFusion", "CairnUpdates",
+          "CCairnCore",
+        ],
+        settings: spans),
+      Module(name: "CCairnEngine", imports: ["CCairnCore"], kind: .c, excludes: ["port"]),
+      Module(
+        name: "CairnEngine",
+        imports: [
+          "CairnTypes", "CairnJSON", "CairnHAL", "CairnUpdates", "CCairnLinux", "CairnLinux",
+          "CairnProviders", "Cairn", "CairnBoard", "CCairnCore", "CairnCore", "CCairnEngine",
+        ]),
     ]),
   Room(
     name: "Apple",
@@ -291,7 +299,8 @@ func target(_ module: Module, in room: Room) -> Target {
     return .target(
       name: module.name, dependencies: module.imports, path: path, swiftSettings: module.settings)
   case .c:
-    return .target(name: module.name, path: path, exclude: module.excludes)
+    return .target(
+      name: module.name, dependencies: module.imports, path: path, exclude: module.excludes)
   case .system(let pkgConfig, let package):
     return .systemLibrary(
       name: module.name, path: path, pkgConfig: pkgConfig, providers: [.apt([package])])

@@ -118,6 +118,7 @@ missing_packages() {
     has gcc || echo gcc
     has g++ || echo g++
     has valgrind || echo valgrind
+    has abidiff || echo abigail-tools
     has strace || echo strace
     has pgrep || echo procps
     has str2str || echo rtklib

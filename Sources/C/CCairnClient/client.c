@@ -104,8 +104,8 @@ cairn_backend *cairn_backend_open(cairn_manager *manager, const char *source, co
   if (path[0] == 0 || strlen(path) >= sizeof backend->path) {
     free(backend);
     if (path[0]) return refuse(error, "the path of a socket has 107 octets at most, not as many as ", path);
-    return refuse(error, "CAIRN_SOCKET is empty, so that there is no daemon: set it to the daemon's socket, or link "
-                         "with libcairn", "");
+    return refuse(error, "CAIRN_SOCKET is empty, so that there is no daemon: set it to the daemon's socket, or name "
+                         "a device to libcairn", "");
   }
   backend->manager = manager;
   backend->options = *options;

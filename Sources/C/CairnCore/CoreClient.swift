@@ -40,7 +40,9 @@ package final class CoreClient {
   }
 
   /// Why a program may have positions.
-  static var reason: String { "the program opens the receiver itself, which no policy restricts" }
+  package static var reason: String {
+    "the program opens the receiver itself, which no policy restricts"
+  }
 
   // MARK: - What is wanted
 

@@ -1,12 +1,12 @@
-internal import CCairnCore
+package import CCairnCore
 internal import CairnReceiver
-internal import CairnTypes
+package import CairnTypes
 internal import CairnUpdates
 
 // Values as the structs of cairn.h. Absent numbers become NaN.
 
 extension cairn_location {
-  init(_ fix: Location) {
+  package init(_ fix: Location) {
     self.init()
     size = bits(MemoryLayout<Self>.size)
     flags = UInt32(fix.source.flags.rawValue)
@@ -37,12 +37,18 @@ extension cairn_location {
 
 extension cairn_error {
   init(_ error: LocationError) {
+    self.init(error, text: error.reason ?? error.code.explanation)
+  }
+
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - text: what happened, where, and what to do.
+  package init(_ error: LocationError, text: String) {
     self.init()
     size = bits(MemoryLayout<Self>.size)
     code = Int32(error.code.rawValue)
     severity = Int32(error.severity.rawValue)
     system_error = error.systemError
-    let text = error.reason ?? error.code.explanation
     unsafe withUnsafeMutableBytes(of: &provider) {
       unsafe $0.fill(with: error.provider?.name ?? "")
     }
@@ -51,7 +57,7 @@ extension cairn_error {
 }
 
 extension cairn_visit {
-  init(_ visit: Visit) {
+  package init(_ visit: Visit) {
     self.init()
     size = bits(MemoryLayout<Self>.size)
     (latitude, longitude) = (visit.coordinate.latitude, visit.coordinate.longitude)
@@ -77,7 +83,7 @@ extension cairn_core_sky {
 }
 
 extension cairn_satellite {
-  init(_ satellite: Satellite) {
+  package init(_ satellite: Satellite) {
     self.init()
     size = bits(MemoryLayout<Self>.size)
     system = satellite.system.rawValue
@@ -112,7 +118,7 @@ extension cairn_core_crossing {
 }
 
 extension cairn_authorization {
-  init(reason text: String) {
+  package init(reason text: String) {
     self.init()
     size = bits(MemoryLayout<Self>.size)
     status = AuthorizationStatus.authorizedAlways.rawValue
@@ -141,7 +147,7 @@ extension Technology {
 extension UnsafeMutableRawBufferPointer {
   /// Writes a text and zeroes behind it, at least one. A text that is too long is cut between
   /// characters.
-  func fill(with text: String) {
+  package func fill(with text: String) {
     var length = 0
     for character in text.unicodeScalars {
       let width = UTF8.width(character)
@@ -161,9 +167,11 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension Optional where Wrapped == Double {
-  fileprivate var orNaN: Double { self ?? .nan }
+  /// The number, or NaN for none.
+  package var orNaN: Double { self ?? .nan }
 }
 
 extension Optional where Wrapped == Float {
-  fileprivate var orNaN: Double { map(Double.init) ?? .nan }
+  /// The number, or NaN for none.
+  package var orNaN: Double { map(Double.init) ?? .nan }
 }

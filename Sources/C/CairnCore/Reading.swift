@@ -1,12 +1,12 @@
-internal import CCairnCore
-internal import CairnTypes
-internal import CairnUpdates
+package import CCairnCore
+package import CairnTypes
+package import CairnUpdates
 
 // What a program passes, as values. Zero stands for the usual value, a negative number for none; the
 // numbers are finite, and everything is in range (front.c).
 
 extension CoreOptions {
-  init(_ options: cairn_options) {
+  package init(_ options: cairn_options) {
     self.init()
     standard = LocationConfiguration(options)
     if options.significant_distance > 0 { significant.distance = options.significant_distance }
@@ -21,6 +21,7 @@ extension LocationConfiguration {
   fileprivate init(_ options: cairn_options) {
     self.init()
     desiredAccuracy = DesiredAccuracy(cairn: options.desired_accuracy)
+    powerBudget = positive(options.power_budget)
     distanceFilter = positive(options.distance_filter)
     interval = positive(options.interval).map { Duration(clamping: $0) }
     minimumInterval = positive(options.minimum_interval).map { Duration(clamping: $0) }
@@ -38,21 +39,21 @@ extension LocationConfiguration {
 }
 
 extension LocationRequest {
-  init(_ request: cairn_request) {
+  package init(_ request: cairn_request) {
     self.init()
     if request.desired_accuracy != 0 {
       desiredAccuracy = DesiredAccuracy(cairn: request.desired_accuracy)
     }
-    timeout = duration(request.timeout, usual: timeout)
+    timeout = patience(request.timeout, usual: timeout)
     maximumAge = duration(request.maximum_age, usual: maximumAge)
-    settle = duration(request.settle, usual: settle)
+    settle = patience(request.settle, usual: settle)
     allowsBestEffort = request.exact == 0
   }
 }
 
 extension Region {
-  /// - Returns: `nil` for a shape that is not monitored here.
-  init?(_ region: cairn_region, identifier: String) {
+  /// - Returns: `nil` for a shape that is not an area.
+  package init?(_ region: cairn_region, identifier: String) {
     let (kind, extent, flags) = unsafe (region.shape, region.extent, region.flags)
     var points: [Coordinate] = []
     for index in unsafe 0..<region.count {
@@ -75,7 +76,7 @@ extension Region {
 }
 
 extension MonitoringOptions {
-  init(_ region: cairn_region) {
+  package init(_ region: cairn_region) {
     self.init()
     let (certainty, margin, accuracy) = unsafe (
       region.confidence, region.hysteresis, region.desired_accuracy
@@ -106,9 +107,15 @@ extension ActivityType {
   }
 }
 
-private func positive(_ value: Double) -> Double? { value > 0 ? value : nil }
+/// The number above zero; any other stands for none.
+package func positive(_ value: Double) -> Double? { value > 0 ? value : nil }
 
 /// Seconds as a duration: zero stands for the usual one, less for none.
 private func duration(_ seconds: Double, usual: Duration) -> Duration {
   seconds == 0 ? usual : Duration(clamping: max(0, seconds))
+}
+
+/// Seconds to wait as a duration: zero stands for the usual one, less for longer than any request lasts.
+private func patience(_ seconds: Double, usual: Duration) -> Duration {
+  duration(seconds < 0 ? 1e9 : seconds, usual: usual)
 }

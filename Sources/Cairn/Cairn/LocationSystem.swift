@@ -158,6 +158,20 @@ public final class LocationSystem: Sendable {
   /// Stops and removes a provider.
   public func remove(_ id: ProviderID) async { await engine.remove(id) }
 
+  /// Stops and removes a provider, for callers that are in no task.
+  ///
+  /// - Parameters:
+  ///   - id: the provider.
+  ///   - body: called on the event loop after that.
+  package func remove(_ id: ProviderID, then body: @escaping @Sendable () -> Void) {
+    engine.perform { engine in
+      Task {
+        await engine.remove(id)
+        body()
+      }
+    }
+  }
+
   /// What the application knows about the device. A change takes effect at once, with a new plan.
   /// Its motion takes precedence over that of a sensor.
   public var conditions: DeviceConditions {

@@ -24,7 +24,7 @@ static void stop(const char *what) {
   exit(2);
 }
 
-static struct terminal open_terminal(void) {
+static inline struct terminal open_terminal(void) {
   struct terminal terminal;
   terminal.master = posix_openpt(O_RDWR | O_NOCTTY);
   if (terminal.master < 0 || grantpt(terminal.master) < 0 || unlockpt(terminal.master) < 0) stop("posix_openpt");
@@ -36,14 +36,14 @@ static struct terminal open_terminal(void) {
 }
 
 /* Throws away what the library has sent. */
-static void forget_output(const struct terminal *terminal) {
+static inline void forget_output(const struct terminal *terminal) {
   char bytes[4096];
   while (read(terminal->master, bytes, sizeof bytes) > 0) {
   }
 }
 
 /* Sends bytes, and waits until all of them can be read. */
-static void send_bytes(const struct terminal *terminal, const void *bytes, int count) {
+static inline void send_bytes(const struct terminal *terminal, const void *bytes, int count) {
   if (write(terminal->master, bytes, (size_t)count) != count) stop("write");
   for (int waiting = 0; waiting < count;) {
     struct pollfd readable = {.fd = terminal->slave, .events = POLLIN};

@@ -451,7 +451,7 @@ typedef struct cairn_callbacks {
  *   source     NULL for the daemon where it answers, else receivers that are found by themselves;
  *              "daemon:" for the daemon, "daemon:PATH" for that at a socket, also while it does not answer;
  *              "device:" for receivers that are found by themselves;
- *              a path, "tcp://HOST:PORT" or "file:PATH" (a recording) for one receiver.
+ *              a path, "device:PATH", "tcp://HOST:PORT" or "file:PATH" (a recording) for one receiver.
  *   options    NULL for the usual ones.
  *   callbacks  copied.
  *   context    passed to callbacks; the library does not look at it.
@@ -462,7 +462,8 @@ typedef struct cairn_callbacks {
 cairn_manager *cairn_manager_open(const char *source, const cairn_options *options,
                                   const cairn_callbacks *callbacks, void *context, cairn_error *error);
 
-/* Ends all services of a manager and releases it. In a callback too. NULL is ignored. */
+/* Ends all services of a manager and releases it. In a callback too. NULL is ignored. The last manager of a receiver waits
+   until that is free for other programs, for two seconds at most. */
 void cairn_manager_close(cairn_manager *manager);
 
 /* Replaces the options of a manager, at once and for services that run. */

@@ -188,6 +188,7 @@ static const char *path_of(const char *source, int *is_recording) {
   cairnlinux_status status;
   *is_recording = 0;
   if (!source || strcmp(source, "device:") == 0) return NULL;
+  if (strncmp(source, "device:", 7) == 0) source += 7;
   if (strncmp(source, "file:", 5) == 0) {
     *is_recording = 1;
     return source + (strncmp(source + 5, "//", 2) == 0 ? 7 : 5);
