@@ -26,6 +26,7 @@ struct GeoClueClient {
   /// - Parameters:
   ///   - limit: the finest level that the user's agent allows.
   ///   - floor: metres; finer accuracies are not asked for. 0 for no floor.
+  /// - Returns: what its manager is configured with.
   func configuration(limit: GeoClueLevel, floor: Double) -> LocationConfiguration {
     var configuration = LocationConfiguration()
     let wish = (level == .none ? .exact : min(level, .exact)).accuracy

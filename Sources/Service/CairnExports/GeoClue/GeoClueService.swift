@@ -111,7 +111,10 @@ package final class GeoClueService {
 
   /// Takes whose connection one is.
   ///
-  /// - Parameter user: `nil` if the bus does not know it any more.
+  /// - Parameters:
+  ///   - owner: the connection.
+  ///   - user: `nil` if the bus does not know it any more.
+  /// - Returns: what is to be done.
   package func identified(_ owner: BusName, as user: UInt32?) -> [Effect] {
     guard let known = owners[owner], known.user == nil else { return [] }
     owners[owner]?.waiting = []
@@ -142,7 +145,10 @@ package final class GeoClueService {
 
   /// Notes the limit of an agent.
   ///
-  /// - Parameter level: the property of the agent; `nil` if it has none.
+  /// - Parameters:
+  ///   - owner: the agent's connection.
+  ///   - level: the property of the agent; `nil` if it has none.
+  /// - Returns: what is to be done.
   package func limited(by owner: BusName, to level: UInt32?) -> [Effect] {
     guard let user = owners[owner]?.user, agents[user]?.owner == owner else { return [] }
     agents[user]?.limit = level.map { GeoClueLevel($0) } ?? .exact
@@ -159,6 +165,7 @@ package final class GeoClueService {
   ///   - client: ignored unless it wants positions.
   ///   - now: the time of the loop.
   ///   - utc: the time of the system's clock, for a position without one; `nil` if it was never set.
+  /// - Returns: what is to be done.
   package func publish(
     _ fix: Location, to client: UInt32, at now: MonotonicTime, utc: Timestamp?
   ) -> [Effect] {
