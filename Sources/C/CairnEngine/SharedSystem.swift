@@ -14,6 +14,16 @@ final class SharedSystem: Sendable {
   /// How long the end of a system may take: a receiver that falls asleep says so.
   private static let patience: Int32 = 2000
 
+  /// Descriptors that a system takes at most until its receiver is open.
+  private static let descriptors: Int32 = 16
+  /// The threads of Swift's tasks take descriptors when the first task runs, and end the program where there are none: so
+  /// one runs while there are.
+  private static let firstTask: Void = {
+    let ran = EventDescriptor()
+    Task.detached { ran.set() }
+    _ = cairnlinux_poll(ran.descriptor, UInt32(cairnlinux_epoll_in), patience)
+  }()
+
   private struct Entry {
     let shared: SharedSystem
     var users: Int
@@ -26,6 +36,10 @@ final class SharedSystem: Sendable {
   private let address: String?
 
   private init(_ address: String?, _ source: ReceiverSource) throws(DeviceError) {
+    guard cairnlinux_free_descriptors(Self.descriptors) == Self.descriptors else {
+      throw DeviceError(.monitor, path: "event loop", code: Int32(cairnlinux_EMFILE))
+    }
+    Self.firstTask
     let loop = try EventLoop()
     self.address = address
     // A library says nothing by itself.

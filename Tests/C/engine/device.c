@@ -7,6 +7,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -270,6 +271,32 @@ static void check_nothing(void) {
   cairn_manager_close(open_manager(&heard, NULL));
 }
 
+/* A program that has no descriptors left is told so, and goes on. */
+static void check_descriptors(void) {
+  struct rlimit usual, few;
+  cairn_manager *managers[16];
+  cairn_error error = {.size = sizeof error};
+  char path[32];
+  int count = 0;
+  if (getrlimit(RLIMIT_NOFILE, &usual) < 0) stop("getrlimit");
+  few = usual;
+  for (few.rlim_cur = 8; few.rlim_cur <= 64; few.rlim_cur += 8) {
+    if (setrlimit(RLIMIT_NOFILE, &few) < 0) stop("setrlimit");
+    for (count = 0; count < 16; count++) {
+      snprintf(path, sizeof path, "/dev/nothing-%d", count);
+      managers[count] = cairn_manager_open(path, NULL, NULL, NULL, &error);
+      if (!managers[count]) break;
+      cairn_manager_start(managers[count], CAIRN_LOCATIONS);
+      cairn_manager_process(managers[count]);
+    }
+    CHECK(count < 16 && error.code == CAIRN_ERROR_NO_PROVIDER && error.severity == CAIRN_FATAL);
+    CHECK(error.system_error == EMFILE && strstr(error.text, "ulimit -n"));
+    for (int i = 0; i < count; i++) cairn_manager_close(managers[i]);
+  }
+  CHECK(count > 0);
+  if (setrlimit(RLIMIT_NOFILE, &usual) < 0) stop("setrlimit");
+}
+
 static void check_sources(void) {
   static const char *const wrong[] = {"", "device:/", "/tmp", "tcp://", "tcp://host:99999", "gpsd://host", "file:"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -284,6 +311,7 @@ int main(int count, char **arguments) {
   snprintf(link_path, sizeof link_path, "%s/receiver", arguments[1]);
   snprintf(record_path, sizeof record_path, "%s/record", arguments[1]);
   program = pthread_self();
+  check_descriptors();
   check_sources();
   check_service();
   check_again();
