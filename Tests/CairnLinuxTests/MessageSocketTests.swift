@@ -18,6 +18,7 @@ struct MessageSocketTests {
     let client = try MessageSocket(connectingTo: path)
     let request: [UInt8] = [9]
     #expect(client.send(request.span) == .sent)
+    loop.settle()
     loop.post {
       let words: [UInt8] = [1, 2, 3]
       far.value.isSent = far.value.socket?.send(words.span) == .sent

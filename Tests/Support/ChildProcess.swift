@@ -26,7 +26,8 @@ package final class ChildProcess: Sendable {
     var waiting: [CheckedContinuation<Int32, Never>] = []
   }
 
-  private let identifier: pid_t
+  /// The number of the process.
+  package let identifier: Int32
   private let state: Mutex<State>
 
   /// One program is started at a time: between its making and its mark, a descriptor would go to others.
