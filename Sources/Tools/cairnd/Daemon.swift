@@ -261,13 +261,14 @@ private final class Supervisor: Sendable {
   }
 
   func begin() {
-    loop.post { [notifier] in
+    loop.wait { [notifier] in
       notifier.value?.tell(.ready)
       notifier.value?.startWatchdog()
     }
   }
 
+  /// At once, also just before the end.
   func tell(_ event: ServiceNotifier.Event) {
-    loop.post { [notifier] in notifier.value?.tell(event) }
+    loop.wait { [notifier] in notifier.value?.tell(event) }
   }
 }
