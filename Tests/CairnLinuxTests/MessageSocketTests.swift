@@ -11,6 +11,11 @@ struct MessageSocketTests {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/socket"
     let far = Carried(FarEnd())
+    defer {
+      loop.post { far.value.listener?.close() }
+      loop.settle()
+      loop.shutdown()
+    }
     loop.post {
       far.value.listener = try? Listener(messagesAt: path, loop: loop) { far.value.socket = $0 }
     }
@@ -32,7 +37,6 @@ struct MessageSocketTests {
     }
     #expect(Array(buffer.prefix(3)) == [1, 2, 3])
     guard case .end = client.receive(into: &buffer) else { return #expect(Bool(false)) }
-    loop.shutdown()
   }
 
   /// Used on the loop, and read when that rests.
