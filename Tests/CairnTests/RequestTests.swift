@@ -129,16 +129,19 @@ struct RequestTests {
     #expect(await bench.waitUntil { !bench.provider.log.isRunning })
   }
 
-  @Test func `nobody waits for a system whose event loop has been shut down`() async throws {
+  @Test(.ownSystem("a daemon's own loop goes on"))
+  func `nobody waits for a system whose event loop has been shut down`() async throws {
     let loop = try EventLoop()
     let system = LocationSystem(
       providers: [], policy: FilePolicy(folder: "/nonexistent", loop: loop), executor: loop)
     let manager = LocationManager(system: system, isolation: nil)
     loop.shutdown()
-    await #expect(throws: LocationError.self) { try await manager.currentLocation() }
-    await #expect(throws: LocationError.self) {
+    let asked = await #expect(throws: LocationError.self) { try await manager.currentLocation() }
+    #expect(asked?.code == .cancelled)
+    let told = await #expect(throws: LocationError.self) {
       try await manager.requestTemporaryFullAccuracyAuthorization(purpose: "rescue")
     }
+    #expect(told?.code == .cancelled)
   }
 
   @Test("E76: ten requests share one acquisition and each gets one answer")

@@ -45,7 +45,8 @@ extension LocationManager {
   /// Requests full accuracy for a while from the policy; the delegate is told of its start and end.
   ///
   /// - Parameter purpose: the purpose, as named in the policy's rules.
-  /// - Throws: `.promptDeclined` if the policy does not allow it, `.denied` without authorization.
+  /// - Throws: `.promptDeclined` if the policy does not allow it, `.denied` without authorization, `.cancelled` if the
+  ///   event loop of the system has been shut down.
   public nonisolated(nonsending) func requestTemporaryFullAccuracyAuthorization(
     purpose: String
   ) async throws(LocationError) {
