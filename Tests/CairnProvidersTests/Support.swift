@@ -169,7 +169,7 @@ final class ProviderBench: Sendable {
       if openings != known {
         // What was sent before the opening is thrown away by it.
         known = openings
-        lead = await sent - provider.bytesReceived
+        lead = await Patience.lost(of: sent) { await provider.bytesReceived }
       }
       let isRead = await waitUntil(atMost: .seconds(2)) {
         guard await provider.isOpen, openings == known else { return true }

@@ -14,8 +14,7 @@ struct ReceiverSystemTests {
   func replugged() async throws {
     let bench = try await ReceiverBench()
     bench.manager.startUpdatingLocation()
-    try #require(
-      await bench.pass(atMost: .seconds(15)) { !bench.delegate.locations.isEmpty } != nil)
+    try await bench.awaitFix()
     for _ in 0..<3 {
       bench.delegate.clear()
       await bench.port.unplug()
@@ -44,8 +43,7 @@ struct ReceiverSystemTests {
   func stopped() async throws {
     let bench = try await ReceiverBench()
     bench.manager.startUpdatingLocation()
-    try #require(
-      await bench.pass(atMost: .seconds(15)) { !bench.delegate.locations.isEmpty } != nil)
+    try await bench.awaitFix()
     bench.manager.stopUpdatingLocation()
     let wait = await bench.pass(atMost: .seconds(1)) { await !bench.provider.isOpen }
     #expect(wait != nil)
@@ -88,8 +86,7 @@ struct ReceiverSystemTests {
     bench.manager.desiredAccuracy = .nearestTenMeters
     bench.manager.configuration.interval = .seconds(4)
     bench.manager.startUpdatingLocation()
-    try #require(
-      await bench.pass(atMost: .seconds(60)) { !bench.delegate.locations.isEmpty } != nil)
+    try await bench.awaitFix(atMost: .seconds(60))
     _ = await bench.pass(atMost: .seconds(60)) { false }
     #expect(bench.system.plan.energy.mode == .cyclic, "\(bench.system.plan)")
     bench.delegate.clear()
@@ -130,8 +127,7 @@ struct ReceiverSystemTests {
     bench.manager.desiredAccuracy = .kilometer
     bench.manager.configuration.interval = .seconds(60)
     bench.manager.startUpdatingLocation()
-    try #require(
-      await bench.pass(atMost: .seconds(60)) { !bench.delegate.locations.isEmpty } != nil)
+    try await bench.awaitFix(atMost: .seconds(60))
     // It is left on for a while before it may sleep, and keeps its ephemerides from then on.
     _ = await bench.pass(atMost: .seconds(60)) { false }
     bench.delegate.clear()
@@ -153,8 +149,7 @@ struct ReceiverSystemTests {
   func antenna() async throws {
     let bench = try await ReceiverBench()
     bench.manager.startUpdatingLocation()
-    try #require(
-      await bench.pass(atMost: .seconds(15)) { !bench.delegate.locations.isEmpty } != nil)
+    try await bench.awaitFix()
     var broken = SimulatedReceiver.Configuration.Radio()
     broken.antenna = .open
     for _ in 0..<2 {
@@ -175,8 +170,7 @@ struct ReceiverSystemTests {
   func jamming() async throws {
     let bench = try await ReceiverBench(.uBloxM10)
     bench.manager.startUpdatingLocation()
-    try #require(
-      await bench.pass(atMost: .seconds(15)) { !bench.delegate.locations.isEmpty } != nil)
+    try await bench.awaitFix()
     var disturbed = SimulatedReceiver.Configuration.Radio()
     disturbed.jamming = .suspected
     await bench.port.setRadio(disturbed)

@@ -28,4 +28,11 @@ package struct Patience {
     }
     return true
   }
+
+  /// How many of the bytes that were sent will never be read: those that an opening of the line has thrown away. What the
+  /// kernel still hands over is waited for, since time that went on meanwhile would let it arrive late from then on.
+  package static func lost(of sent: Int, received: () async -> Int) async -> Int {
+    _ = await wait(atMost: .milliseconds(500)) { await received() >= sent }
+    return await max(0, sent - received())
+  }
 }

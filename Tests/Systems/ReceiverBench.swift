@@ -58,6 +58,24 @@ package final class ReceiverBench {
     loop.shutdown()
   }
 
+  /// Why there is no fix.
+  private struct Fixless: Error {
+    let errors: [LocationError]
+    let isOpen: Bool
+    let bytesReceived: Int
+    let counts: SimulatedPort.Counts
+    let plan: PowerPlan
+  }
+
+  /// Passes time until the client has a fix.
+  package func awaitFix(atMost limit: Duration = .seconds(15)) async throws {
+    let wait = await pass(atMost: limit) { !delegate.locations.isEmpty }
+    if wait != nil { return }
+    throw await Fixless(
+      errors: delegate.errors, isOpen: provider.isOpen, bytesReceived: provider.bytesReceived,
+      counts: port.counts, plan: system.plan)
+  }
+
   /// Passes time in small steps, collecting, until a condition holds.
   ///
   /// - Returns: how long it took; `nil` when `limit` was not enough.
@@ -81,7 +99,9 @@ package final class ReceiverBench {
       // thread of its own. What was sent before the opening is thrown away by it.
       let sent = await port.counts.bytesSent
       let isOpen = await provider.isOpen
-      if isOpen && !wasOpen { lead = await sent - provider.bytesReceived }
+      if isOpen && !wasOpen {
+        lead = await Patience.lost(of: sent) { await provider.bytesReceived }
+      }
       wasOpen = isOpen
       let isRead = await Patience.wait(atMost: .seconds(2)) {
         guard await provider.isOpen else { return true }
