@@ -29,6 +29,9 @@ struct MonitorTests {
     #expect(fixes.contains { $0["provider"] as? String == "wifi" })
     #expect(fixes.allSatisfy { ($0["flags"] as? [String])?.contains("simulated") == true })
     #expect(fixes.allSatisfy { $0["provider"] as? String != "gnss" })
+    // Nothing of the machine is taken for a part of the board, and nothing of it is missed.
+    let errors = outcome.objects.filter { $0["event"] as? String == "error" }
+    #expect(errors.isEmpty, "\(errors)")
   }
 
   @Test func `a folder without profiles is an error that names it`() async throws {

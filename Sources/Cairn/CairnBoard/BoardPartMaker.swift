@@ -1,5 +1,5 @@
 internal import Cairn
-internal import CairnHAL
+package import CairnHAL
 internal import CairnKernelSensors
 internal import CairnLinux
 internal import CairnProviders
@@ -66,12 +66,8 @@ struct BoardPartMaker: Sendable {
     return .sensor(BarometerSensor(descriptor: descriptor, loop: resources.loop))
   }
   private static let motion: Make = { profile, _, resources in
-    let figures = profile.figures
-    var descriptor = MotionSensor.usual.drawing(figures[.motionPower]?.value)
-    descriptor.delays.startDelay =
-      figures[.movingDelay]?.value ?? descriptor.delays.startDelay
-    descriptor.delays.stopDelay = figures[.stillDelay]?.value ?? descriptor.delays.stopDelay
-    return .sensor(MotionSensor(descriptor: descriptor, loop: resources.loop))
+    .sensor(
+      MotionSensor(descriptor: SensorDescriptor(motionOf: profile), loop: resources.loop))
   }
 
   private static let wifi: Make = { profile, options, resources in
@@ -126,5 +122,15 @@ extension SensorDescriptor {
     var descriptor = self
     (descriptor.power, descriptor.isAssumed) = (power, false)
     return descriptor
+  }
+}
+
+extension SensorDescriptor {
+  /// The motion sensor of a board; what its profile does not say is usual.
+  package init(motionOf board: HardwareProfile) {
+    let figures = board.figures
+    self = MotionSensor.usual.drawing(figures[.motionPower]?.value)
+    delays.startDelay = figures[.movingDelay]?.value ?? delays.startDelay
+    delays.stopDelay = figures[.stillDelay]?.value ?? delays.stopDelay
   }
 }

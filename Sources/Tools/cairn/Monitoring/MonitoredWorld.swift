@@ -103,8 +103,10 @@ final class MonitoredWorld {
         flags: .simulated, loop: loop)
       let radios = SimulatedRadios.providers(
         of: board, in: .town, along: kind.configuration.track, since: loop.now(), loop: loop)
+      // The track has no stops.
+      let motion = ScriptedSensor(descriptor: SensorDescriptor(motionOf: board), loop: loop)
       system = try LocationSystem(
-        board: board, providers: [receiver] + radios, executor: loop)
+        board: board, providers: [receiver] + radios, sensors: [motion], executor: loop)
     }
   }
 
