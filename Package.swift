@@ -228,6 +228,8 @@ let rooms = [
           "CairnBus", "CairnProviders", "CairnWire", "CairnWatch", "Cairn", "CairnExports",
         ],
         testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
+      // The page, its server, its events.
+      Module(name: "CairnDashboard", excludes: ["Page/Web"]),
     ]),
   Room(
     name: "Tools",
@@ -297,7 +299,8 @@ func target(_ module: Module, in room: Room) -> Target {
   switch module.kind {
   case .swift:
     return .target(
-      name: module.name, dependencies: module.imports, path: path, swiftSettings: module.settings)
+      name: module.name, dependencies: module.imports, path: path, exclude: module.excludes,
+      swiftSettings: module.settings)
   case .c:
     return .target(
       name: module.name, dependencies: module.imports, path: path, exclude: module.excludes)
