@@ -36,7 +36,7 @@ class Browser:
                                        stderr=subprocess.DEVNULL, text=True, start_new_session=True)
         try:
             for line in self.driver.stdout:
-                port = re.search(r"on port (\d+)", line)
+                port = re.search(r"successfully on port (\d+)", line)
                 if port:
                     break
             else:

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Installs the packages that are missing to build and run (`run`), to test as well (`test`), to run on an
 # emulated microcontroller (`bare`), to boot a kernel (`lab`), to install the Python package (`python`), to run programs of
-# the desktop (`desktop`), to look at the dashboard with a browser (`browser`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`; `cross-x86_64` for this machine's own),
-# to run such programs (`cross`), to make Debian packages (`deb`), or to try them in a fresh system (`deb-test`). Silent when
-# nothing is missing.
+# the desktop (`desktop`), to look at the dashboard (`browser`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`;
+# `cross-x86_64` for this machine's own), to run such programs (`cross`), to make Debian packages (`deb`), or to try them in
+# a fresh system (`deb-test`). Silent when nothing is missing.
 #
 # Packages come from apt, as root or through a sudo that needs no password. If neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.

@@ -558,6 +558,7 @@ note('',`plan: ${namesOn(plan)} on, ${watts(plan.milliwatts)}`);
 }
 known.plan=plan;
 if (!asking.isChosen) setWish(wishNow());
+draw('power');
 askNext();
 }
 function setWish(index){
@@ -661,10 +662,11 @@ put($('#longitude'),fix?degrees(fix.longitude,'E','W'):'');
 put($('#accuracy'),fix?`±${metres(fix.accuracy)}`:'',tone);
 put($('#verdict'),judgement,tone);
 putRows($('#facts'),!fix?[]:[
-['altitude',unit(fix.altitude,'m')+(fix.verticalAccuracy===null?'':` ±${metres(fix.verticalAccuracy)}`)],
+['altitude',unit(fix.altitude,fix.verticalAccuracy===null?'m':`m ±${metres(fix.verticalAccuracy)}`)],
 ['speed',unit(fix.speed,'m/s')],['',unit(fix.speed&&fix.speed*3.6,'km/h')],['course',unit(fix.course,'°')],
 ['kind',KINDS[fix.fix]??spaced(fix.fix??'')],['satellites',fix.satellitesUsed],
-['corrections',unit(fix.correctionAge,'s old')],['from',fix.provider],['but',fix.flags.join(', '),'warn'],['UTC',fix.utc?.replace(/[TZ]/g,' ')],
+['corrections',unit(fix.correctionAge,'s old')],['from',fix.provider],['note',fix.flags.join(', '),'warn'],
+['UTC',fix.utc?.replace(/[TZ]/g,' ')],
 ]);
 }
 const STATES={good:'good',ok:'good',none:'good',open:'bad',short:'bad',critical:'bad',indicated:'bad',multiple:'bad'};

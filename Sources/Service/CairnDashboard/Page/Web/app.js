@@ -96,7 +96,7 @@ const TAKE = {
     receiver.refused = list(raw.refused).length;
     for (const name of ['model', 'antenna', 'jamming', 'spoofing', 'power']) {
       const value = receiver[name];
-      if (value && value !== known.receiver?.[name]) note('', `receiver: ${name} ${value}`, STATES[value]);
+      if (value && value !== 'unknown' && value !== known.receiver?.[name]) note('', `receiver: ${name} ${value}`, STATES[value]);
     }
     keep('receiver', {receiver});
   },

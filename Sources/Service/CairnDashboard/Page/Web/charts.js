@@ -50,7 +50,7 @@ function drawDeviation() {
   text(`promised ±${metres(promised)} ┄`, 0, 10, color.accent);
   text(`68 % within ${metres(part(.68))} ─`, 0, 24, color.good);
   text(`${inside} % inside`, 0, h - 3, color.ink);
-  caption('deviation', moving ? 'from a straight way' : 'from the mean, not from the truth', `${inside} % within the promised circle`);
+  caption('deviation', moving ? 'from the smoothed track' : 'from the mean, not from the truth', `${inside} % within the promised circle`);
 }
 
 function few(panel) {
@@ -63,24 +63,33 @@ function drawHistory() {
   if (track.length < 2) return few('history');
   const first = track[0].time, span = Math.max(1, track.at(-1).time - first), place = time => 40 + (w - 42) * (time - first) / span;
   const {accuracy, speed} = track.at(-1), wanted = known.wanted;
-  drawCurve(14, h * .56, place, track.map(p => [p.time, Math.log10(Math.max(.001, p.accuracy))]), color.accent,
-    wanted ? Math.log10(wanted) : null, power => plain(10 ** power));
+  const middle = h * .56, log = value => Math.log10(Math.max(.001, value)), values = track.map(p => log(p.accuracy));
+  const limits = [...values, log(wanted || accuracy)], low = Math.min(...limits) - .1, high = Math.max(...limits) + .1;
+  drawLines(14, middle, low, high, [-3, -2, -1, 0, 1, 2, 3, 4, 5, 6].flatMap(power => (high - low < 1.5 ? [1, 2, 5] : [1])
+    .map(digit => [log(digit * 10 ** power), plain(digit * 10 ** power)])));
+  if (wanted) drawCurve(14, middle, low, high, [[0, log(wanted)], [w, log(wanted)]], color.warn, [5, 4]);
+  drawCurve(14, middle, low, high, values.map((value, i) => [place(track[i].time), value]), color.accent);
   text(`said ±${metres(accuracy)}`, 42, 10, color.accent);
   if (wanted) text(`wanted ${wishName(wanted)} ┄`, w, 10, color.warn, 'right');
-  drawCurve(h * .56 + 22, h - 5, place, [[first, 0], ...track.map(p => [p.time, p.speed]).filter(p => p[1] !== null)], color.good,
-    null, value => `${short(value, 0)} m/s`);
-  text(speed === null ? 'speed unknown' : `speed ${short(speed)} m/s`, 42, h * .56 + 18, color.good);
+  const fast = Math.max(1, ...track.map(p => p.speed)), step = rounded(fast);
+  drawLines(middle + 22, h - 5, 0, fast, [[0, 0], [step, short(step, 0)]]);
+  drawCurve(middle + 22, h - 5, 0, fast, track.filter(p => p.speed !== null).map(p => [place(p.time), p.speed]), color.good);
+  text(speed === null ? 'speed unknown' : `speed ${short(speed)} m/s`, 42, middle + 16, color.good);
   caption('history', `the last ${lasting(span / 1000)}`);
 }
 
-// One value over time, with lines at round values, and a dashed one for what is wanted.
-function drawCurve(top, bottom, place, points, ink, wanted, name) {
-  const values = points.map(p => p[1]).concat(wanted ?? []), low = Math.min(...values), high = Math.max(low + .5, ...values);
-  const y = value => bottom - (bottom - top) * (value - low) / (high - low), step = Math.max(1, rounded((high - low) / 2));
-  for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
-    line(color.line, [[40, y(value)], [w, y(value)]]);
-    text(name(value), 37, y(value) + 4, color.dim, 'right');
+// The height of a value between two limits, of which the first is at the bottom.
+const heightOf = (value, top, bottom, low, high) => bottom - (bottom - top) * (value - low) / (high - low);
+
+function drawLines(top, bottom, low, high, marks) {
+  for (const [value, name] of marks) {
+    if (value < low || value > high) continue;
+    const y = heightOf(value, top, bottom, low, high);
+    line(color.line, [[40, y], [w, y]]);
+    text(name, 37, y + 4, color.dim, 'right');
   }
-  if (wanted !== null) line(color.warn, [[40, y(wanted)], [w, y(wanted)]], 1, [5, 4]);
-  line(ink, points.map(([time, value]) => [place(time), y(value)]), 1.5);
+}
+
+function drawCurve(top, bottom, low, high, points, ink, dashes) {
+  line(ink, points.map(([x, value]) => [x, heightOf(value, top, bottom, low, high)]), 1.5, dashes);
 }

@@ -21,14 +21,14 @@ function way(from, to) {
   return {east, north, distance: Math.hypot(east, north)};
 }
 
-// Keeps the position in the centre, and the last two minutes and the promised circle on the map.
+// Keeps the position in the centre, and the last minute and the promised circle on the map.
 function follow() {
   const fix = known.fix;
   if (!view.isFollowing || !fix) return;
   view.x = mercatorX(fix.longitude);
   view.y = mercatorY(fix.latitude);
   if (!view.isAuto) return;
-  const recent = track.filter(p => p.time > track.at(-1).time - 120000).map(p => way(p, fix).distance);
+  const recent = track.filter(p => p.time > track.at(-1).time - 60000).map(p => way(p, fix).distance);
   const reach = Math.max(15, 1.6 * fix.accuracy, ...recent);
   const zoom = Math.min(19, Math.log2(EQUATOR * Math.cos(radians(fix.latitude)) * .42 * Math.min(w, h) / reach / 256));
   if (zoom < view.zoom || zoom > view.zoom + 1.2) view.zoom = Math.max(1, zoom - .2);

@@ -8,7 +8,7 @@ const patience = () => Math.max(5, 3 * Math.min(...(known.plan?.providers ?? [])
 
 // A sign, words and a tone: the colour says nothing that the words do not.
 function verdict(fix) {
-  if (!fix) return ['✕ no position' + (known.error ? `: ${known.error}` : ' yet'), 'bad'];
+  if (!fix) return [`✕ ${known.error ?? 'none has come yet'}`, 'bad'];
   if (age() > patience()) return [`✕ old: the last position came ${lasting(age())} ago`, 'bad'];
   if (known.wanted === null) return fix.accuracy < 10 ? ['✓ good', 'good'] : ['▲ coarse', 'warn'];
   const wanted = `the ${wishName(known.wanted)} wanted`;
@@ -20,15 +20,16 @@ const KINDS = {unknown: '', twoD: '2D', threeD: '3D', rtkFloat: 'RTK float', rtk
 
 function drawFix() {
   const fix = known.fix, [judgement, tone] = verdict(fix);
-  put($('#latitude'), fix ? degrees(fix.latitude, 'N', 'S') : '–');
+  put($('#latitude'), fix ? degrees(fix.latitude, 'N', 'S') : 'no position');
   put($('#longitude'), fix ? degrees(fix.longitude, 'E', 'W') : '');
   put($('#accuracy'), fix ? `±${metres(fix.accuracy)}` : '', tone);
   put($('#verdict'), judgement, tone);
   putRows($('#facts'), !fix ? [] : [
-    ['altitude', unit(fix.altitude, 'm') + (fix.verticalAccuracy === null ? '' : ` ±${metres(fix.verticalAccuracy)}`)],
+    ['altitude', unit(fix.altitude, fix.verticalAccuracy === null ? 'm' : `m ±${metres(fix.verticalAccuracy)}`)],
     ['speed', unit(fix.speed, 'm/s')], ['', unit(fix.speed && fix.speed * 3.6, 'km/h')], ['course', unit(fix.course, '°')],
     ['kind', KINDS[fix.fix] ?? spaced(fix.fix ?? '')], ['satellites', fix.satellitesUsed],
-    ['corrections', unit(fix.correctionAge, 's old')], ['from', fix.provider], ['but', fix.flags.join(', '), 'warn'], ['UTC', fix.utc?.replace(/[TZ]/g, ' ')],
+    ['corrections', unit(fix.correctionAge, 's old')], ['from', fix.provider], ['note', fix.flags.join(', '), 'warn'],
+    ['UTC', fix.utc?.replace(/[TZ]/g, ' ')],
   ]);
 }
 
@@ -68,7 +69,7 @@ let delivered = 0;
 // Positions that were delivered since something else happened.
 function noteDelivery(number, {accuracy, provider}) {
   delivered = number + (entries[0]?.kind === 'delivered' ? delivered : 0);
-  note('delivered', `delivered ${delivered}, the last ±${metres(accuracy)} from ${provider}`);
+  note('delivered', `delivered ${delivered}, ±${metres(accuracy)}, ${provider}`);
 }
 
 const inWords = causes => [...causes].map(([cause, value]) => `${value} ${cause}`).join(', ');

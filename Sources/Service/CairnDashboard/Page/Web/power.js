@@ -42,6 +42,7 @@ function takePlan(plan) {
   }
   known.plan = plan;
   if (!asking.isChosen) setWish(wishNow());
+  draw('power');
   askNext();
 }
 
@@ -56,10 +57,14 @@ function drawPower() {
   put($('#wished'), wish);
   put($('#asked'), `for ${wish}`);
   const same = (list, one) => list?.providers.find(other => other.provider === one.provider);
+  const why = one => {
+    const then = same(answer, one)?.reason;
+    return one.reason + (then && then !== one.reason ? ` · for ${wish}: ${then}` : '');
+  };
   putTable('#providers', (plan?.providers ?? []).flatMap(one => [[
     [`${one.on ? '●' : '○'} ${one.provider}`, one.on ? 'good' : ''], power(one), power(same(answer, one)),
     [joules(same(energy, one)?.joules ?? null), 'dim'],
-  ], [[one.reason, 'why', 4]]]));
+  ], [[why(one), 'why', 4]]]));
   showUsers();
   const none = asking.failures > 2 ? 'no answer' : '…';
   put($('#answer'), answer ? compare(plan.milliwatts, answer) : none, answer?.unmetClients ? 'warn' : '');
@@ -118,8 +123,8 @@ function drawWishes(plan, energy) {
     if (answers[i]?.unmetClients) g.strokeRect(x - wide / 2, top, wide, bottom - top);
     else g.fillRect(x - wide / 2, top, wide, bottom - top);
     if (i === wishNow()) text('now', Math.max(x, 11), top - 14, color.good, 'center');
-    if (answers[i] && step > 24) text(short(milliwatts, 0), Math.max(x, 11), top - 3, ink, 'center');
-    if (step > 32 || i % 3 === 1 || !i) text(wishName(wish).replace(' ', ''), Math.max(x, 11), h - 2, ink, 'center');
+    if (answers[i] && step > 19) text(short(milliwatts, 0), Math.max(x, 11), top - 3, ink, 'center');
+    if (step > 32 || i % 3 === 0) text(wishName(wish).replace(' ', ''), Math.max(x, 11), h - 2, ink, 'center');
   });
   const spent = energy ? `, ${joules(energy.joules)} so far` : '';
   caption('power', plan ? `${watts(plan.milliwatts)} now for ${wishName(known.wanted)}${spent}` : 'no plan yet',

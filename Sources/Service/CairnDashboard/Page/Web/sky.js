@@ -19,11 +19,14 @@ function drawSky() {
     g.globalAlpha = 1;
   }
   // Used ones get their names first.
-  for (const one of placed.sort((a, b) => b.used - a.used || b.carrierToNoise - a.carrierToNoise)) {
-    const [x, y] = skyPlace(one), radius = 3 + Math.max(0, Math.min(60, one.carrierToNoise) - 20) / 8;
+  placed.sort((a, b) => b.used - a.used || b.carrierToNoise - a.carrierToNoise);
+  const sizes = placed.map(one => 3 + Math.max(0, Math.min(60, one.carrierToNoise) - 20) / 8);
+  placed.forEach((one, i) => {
+    const [x, y] = skyPlace(one), radius = sizes[i];
     circle(x, y, radius, color[one.system], one.used ? 0 : 1.5);
-    nameSatellite(one, x, y, radius, taken);
-  }
+    taken.push([x - radius, y - radius, x + radius, y + radius]);
+  });
+  placed.forEach((one, i) => nameSatellite(one, ...skyPlace(one), sizes[i], taken));
   const used = known.satellites.filter(one => one.used);
   caption('sky', `${used.length} used of ${known.satellites.length}` + (known.hdop ? `, HDOP ${short(known.hdop, 0)}` : ''));
 }
@@ -44,7 +47,6 @@ function nameSatellite({name, used}, x, y, radius, taken) {
   const box = boxes.map(([left, top]) => [left, top, left + wide, top + 10]).find(([left, top, right, bottom]) =>
     left > 0 && top > 0 && right < w && bottom < h
     && taken.every(other => left > other[2] || right < other[0] || top > other[3] || bottom < other[1]));
-  taken.push([x - radius, y - radius, x + radius, y + radius]);
   if (!box) return;
   taken.push(box);
   text(name, box[0], box[3] - 1, used ? color.ink : color.dim);
