@@ -4,8 +4,8 @@
     dashboard_page.py --cairn PROGRAM [--only SCENE]... [--pictures FOLDER] [--readme]
 
 Scenes: town, a simulated board; drive, a recording of a car in ../shared, or where CAIRN_SHARED points; none, without a receiver. With
---pictures, each is kept at two sizes, light and dark. With --readme, docs/dashboard.png is taken anew. Figures of time are printed,
-and only the share of late frames is judged, generously. Exit codes: 0 all is as it should be, 1 it is not. Standard library only.
+--pictures, each is kept at two sizes, light and dark. With --readme, docs/dashboard.png is taken anew. Figures of time are printed and
+not judged, because the machine may be busy: at least half of the positions must be painted before the next comes. Exit codes: 0 all is as it should be, 1 it is not. Standard library only.
 """
 import argparse
 import contextlib
@@ -85,7 +85,8 @@ def opened(browser, address, width=1400, height=900):
 def check_quiet(browser, address):
     """Nothing was asked for outside, and nothing was complained of."""
     origin = "/".join(address.split("/")[:3])
-    outside = [url for url in browser.requests() if not url.startswith((origin + "/", "data:"))]
+    # The browser's own first page is of `chrome:`.
+    outside = [url for url in browser.requests() if not url.startswith((origin + "/", "data:", "chrome:"))]
     expect(not outside, "asked for %s" % outside)
     complaints = browser.complaints()
     expect(not complaints, "the console says %s" % complaints[:5])
@@ -277,12 +278,14 @@ def town(browser, options):
             size = browser.picture(README_PICTURE)
             expect(size <= README_LARGEST, "docs/dashboard.png has %d bytes" % size)
         report("town", browser)
-        counted = tally(browser)
-        expect(counted["late"] <= counted["shown"] / 2, "%d of %d positions were late" % (counted["late"], counted["shown"]))
         check_quiet(browser, address)
         browser.open(address)
         browser.wait("$('#battery').value === '10'", "the capacity is kept")
         browser.wait("track.length > 30", "a page that is opened again has the track")
+        browser.wait("tally.shown >= 10", "positions are painted")
+        shown, delivered = browser.run("return [tally.shown, known.delivered]")
+        expect(shown >= delivered / 2, "of %d positions, %d were painted before the next came" % (delivered, shown))
+        report("town, opened again", browser)
         check_hostile(browser)
 
 
@@ -308,7 +311,7 @@ def drive(browser, options):
 def none(browser, options):
     with dashboard(options.cairn, "--device", "/dev/ttyNone", "--accuracy", "10") as address:
         opened(browser, address)
-        browser.wait("$('#verdict').textContent.startsWith('✕ no position')", "no position")
+        browser.wait("$('#latitude').textContent === 'no position' && $('#verdict').textContent.startsWith('✕ ')", "no position")
         browser.wait("tally.events >= 2", "events come")
         take_pictures(browser, "none", options.pictures)
         report("none", browser)

@@ -31,7 +31,7 @@ enum DashboardPage {
 <button id="closer" aria-label="Zoom in">+</button>
 <button id="wider" aria-label="Zoom out">−</button>
 <button id="follow" aria-pressed="true" aria-label="Follow the position">◎</button>
-<button id="pin" aria-pressed="false" aria-label="Pin in the centre">⌖</button>
+<button id="pin" aria-pressed="false" aria-label="Pin in the centre">✛</button>
 </div>
 <p id="centre" hidden></p>
 </div>
@@ -253,7 +253,7 @@ if (!view.isFollowing||!fix) return;
 view.x=mercatorX(fix.longitude);
 view.y=mercatorY(fix.latitude);
 if (!view.isAuto) return;
-const recent=track.filter(p=>p.time>track.at(-1).time-120000).map(p=>way(p,fix).distance);
+const recent=track.filter(p=>p.time>track.at(-1).time-60000).map(p=>way(p,fix).distance);
 const reach=Math.max(15,1.6*fix.accuracy,...recent);
 const zoom=Math.min(19,Math.log2(EQUATOR*Math.cos(radians(fix.latitude))*.42*Math.min(w,h)/reach/256));
 if (zoom<view.zoom||zoom>view.zoom+1.2) view.zoom=Math.max(1,zoom-.2);
@@ -394,11 +394,14 @@ g.globalAlpha=.5;
 line(color[system],(trails.get(name)??[]).map(skyPlace));
 g.globalAlpha=1;
 }
-for (const one of placed.sort((a,b)=>b.used-a.used||b.carrierToNoise-a.carrierToNoise)){
-const [x,y]=skyPlace(one),radius=3+Math.max(0,Math.min(60,one.carrierToNoise)-20)/8;
+placed.sort((a,b)=>b.used-a.used||b.carrierToNoise-a.carrierToNoise);
+const sizes=placed.map(one=>3+Math.max(0,Math.min(60,one.carrierToNoise)-20)/8);
+placed.forEach((one,i)=>{
+const [x,y]=skyPlace(one),radius=sizes[i];
 circle(x,y,radius,color[one.system],one.used?0:1.5);
-nameSatellite(one,x,y,radius,taken);
-}
+taken.push([x-radius,y-radius,x+radius,y+radius]);
+});
+placed.forEach((one,i)=>nameSatellite(one,...skyPlace(one),sizes[i],taken));
 const used=known.satellites.filter(one=>one.used);
 caption('sky',`${used.length} used of ${known.satellites.length}`+(known.hdop?`, HDOP ${short(known.hdop, 0)}`:''));
 }
@@ -416,7 +419,6 @@ const boxes=[[x-wide/2,y-gap-10],[x-wide/2,y+gap],[x+gap,y-5],[x-gap-wide,y-5]];
 const box=boxes.map(([left,top])=>[left,top,left+wide,top+10]).find(([left,top,right,bottom])=>
 left>0&&top>0&&right<w&&bottom<h
 &&taken.every(other=>left>other[2]||right<other[0]||top>other[3]||bottom<other[1]));
-taken.push([x-radius,y-radius,x+radius,y+radius]);
 if (!box) return;
 taken.push(box);
 text(name,box[0],box[3]-1,used?color.ink:color.dim);
@@ -480,15 +482,16 @@ if (offsets.length<3) return few('deviation');
 const distances=offsets.map(one=>Math.hypot(...one)).sort((a,b)=>a-b);
 const part=share=>distances[Math.floor(distances.length*share)],promised=median(points.map(p=>p.accuracy));
 const inside=Math.round(100*distances.filter(one=>one<=promised).length/distances.length);
-const scale=(Math.min(w,h)/2-4)/Math.max(promised*1.1,part(.98)*1.1,.01);
+const range=1.6*Math.max(promised,part(.68),.01),scale=(Math.min(w,h)/2-4)/range;
 line(color.line,[[x-y,y],[x+y,y]]);
 line(color.line,[[x,0],[x,h]]);
 text(moving?'ahead':'N',x+4,10);
 text(moving?'right':'E',Math.min(w,x+y),y-4,color.dim,'right');
 g.fillStyle=color.ink;
 offsets.forEach(([right,up],i)=>{
+const shown=scale*Math.min(1,range/Math.hypot(right,up));
 g.globalAlpha=.2+.6*i/offsets.length;
-g.fillRect(x+right*scale-1,y-up*scale-1,2.5,2.5);
+g.fillRect(x+right*shown-1,y-up*shown-1,2.5,2.5);
 });
 g.globalAlpha=1;
 circle(x,y,part(.68)*scale,color.good,1.5);
@@ -496,7 +499,7 @@ circle(x,y,promised*scale,color.accent,1.5,[5,4]);
 text(`promised ±${metres(promised)} ┄`,0,10,color.accent);
 text(`68 % within ${metres(part(.68))} ─`,0,24,color.good);
 text(`${inside} % inside`,0,h-3,color.ink);
-caption('deviation',moving?'from a straight way':'from the mean, not from the truth',`${inside} % within the promised circle`);
+caption('deviation',moving?'from the smoothed track':'from the mean, not from the truth',`${inside} % within the promised circle`);
 }
 function few(panel){
 caption(panel,'');
@@ -507,24 +510,31 @@ surface('history');
 if (track.length<2) return few('history');
 const first=track[0].time,span=Math.max(1,track.at(-1).time-first),place=time=>40+(w-42)*(time-first)/span;
 const{accuracy,speed}=track.at(-1),wanted=known.wanted;
-drawCurve(14,h*.56,place,track.map(p=>[p.time,Math.log10(Math.max(.001,p.accuracy))]),color.accent,
-wanted?Math.log10(wanted):null,power=>plain(10 ** power));
+const middle=h*.56,log=value=>Math.log10(Math.max(.001,value)),values=track.map(p=>log(p.accuracy));
+const limits=[...values,log(wanted||accuracy)],low=Math.min(...limits)-.1,high=Math.max(...limits)+.1;
+drawLines(14,middle,low,high,[-3,-2,-1,0,1,2,3,4,5,6].flatMap(power=>(high-low<1.5?[1,2,5]:[1])
+.map(digit=>[log(digit*10 ** power),plain(digit*10 ** power)])));
+if (wanted) drawCurve(14,middle,low,high,[[40,log(wanted)],[w,log(wanted)]],color.warn,[5,4]);
+drawCurve(14,middle,low,high,values.map((value,i)=>[place(track[i].time),value]),color.accent);
 text(`said ±${metres(accuracy)}`,42,10,color.accent);
 if (wanted) text(`wanted ${wishName(wanted)} ┄`,w,10,color.warn,'right');
-drawCurve(h*.56+22,h-5,place,[[first,0],...track.map(p=>[p.time,p.speed]).filter(p=>p[1]!==null)],color.good,
-null,value=>`${short(value, 0)} m/s`);
-text(speed===null?'speed unknown':`speed ${short(speed)} m/s`,42,h*.56+18,color.good);
+const fast=Math.max(1,...track.map(p=>p.speed)),step=rounded(fast);
+drawLines(middle+22,h-5,0,fast,[[0,0],[step,short(step,0)]]);
+drawCurve(middle+22,h-5,0,fast,track.filter(p=>p.speed!==null).map(p=>[place(p.time),p.speed]),color.good);
+text(speed===null?'speed unknown':`speed ${short(speed)} m/s`,42,middle+16,color.good);
 caption('history',`the last ${lasting(span / 1000)}`);
 }
-function drawCurve(top,bottom,place,points,ink,wanted,name){
-const values=points.map(p=>p[1]).concat(wanted??[]),low=Math.min(...values),high=Math.max(low+.5,...values);
-const y=value=>bottom-(bottom-top)*(value-low)/(high-low),step=Math.max(1,rounded((high-low)/2));
-for (let value=Math.ceil(low/step)*step; value<=high; value+=step){
-line(color.line,[[40,y(value)],[w,y(value)]]);
-text(name(value),37,y(value)+4,color.dim,'right');
+const heightOf=(value,top,bottom,low,high)=>bottom-(bottom-top)*(value-low)/(high-low);
+function drawLines(top,bottom,low,high,marks){
+for (const [value,name] of marks){
+if (value<low||value>high) continue;
+const y=heightOf(value,top,bottom,low,high);
+line(color.line,[[40,y],[w,y]]);
+text(name,37,y+4,color.dim,'right');
 }
-if (wanted!==null) line(color.warn,[[40,y(wanted)],[w,y(wanted)]],1,[5,4]);
-line(ink,points.map(([time,value])=>[place(time),y(value)]),1.5);
+}
+function drawCurve(top,bottom,low,high,points,ink,dashes){
+line(ink,points.map(([x,value])=>[x,heightOf(value,top,bottom,low,high)]),1.5,dashes);
 }
 const WISHES=[null,1,2,5,10,20,50,100,200,500,1000,2000,5000,10000];
 const answers=[];
@@ -571,10 +581,14 @@ const{plan,energy}=known,answer=answers[asking.wish],wish=wishName(WISHES[asking
 put($('#wished'),wish);
 put($('#asked'),`for ${wish}`);
 const same=(list,one)=>list?.providers.find(other=>other.provider===one.provider);
+const why=one=>{
+const then=same(answer,one)?.reason;
+return one.reason+(then&&then!==one.reason?` · for ${wish}: ${then}`:'');
+};
 putTable('#providers',(plan?.providers??[]).flatMap(one=>[[
-[`${one.on ? '●' : '○'} ${one.provider}`,one.on?'good':''],power(one),power(same(answer,one)),
+[`${one.on ? '●' : '○'} ${one.provider ?? '?'}`,one.on?'good':''],power(one),power(same(answer,one)),
 [joules(same(energy,one)?.joules??null),'dim'],
-],[[one.reason,'why',4]]]));
+],[[why(one),'why',4]]]));
 showUsers();
 const none=asking.failures>2?'no answer':'…';
 put($('#answer'),answer?compare(plan.milliwatts,answer):none,answer?.unmetClients?'warn':'');
@@ -625,8 +639,8 @@ Object.assign(g,{fillStyle:ink,strokeStyle:ink,lineWidth:1});
 if (answers[i]?.unmetClients) g.strokeRect(x-wide/2,top,wide,bottom-top);
 else g.fillRect(x-wide/2,top,wide,bottom-top);
 if (i===wishNow()) text('now',Math.max(x,11),top-14,color.good,'center');
-if (answers[i]&&step>24) text(short(milliwatts,0),Math.max(x,11),top-3,ink,'center');
-if (step>32||i % 3===1||!i) text(wishName(wish).replace(' ',''),Math.max(x,11),h-2,ink,'center');
+if (answers[i]&&step>19) text(short(milliwatts,0),Math.max(x,11),top-3,ink,'center');
+if (step>32||i % 3===0) text(wishName(wish).replace(' ',''),Math.max(x,11),h-2,ink,'center');
 });
 const spent=energy?`, ${joules(energy.joules)} so far`:'';
 caption('power',plan?`${watts(plan.milliwatts)} now for ${wishName(known.wanted)}${spent}`:'no plan yet',
@@ -647,7 +661,7 @@ draw('power');
 const age=()=>(performance.now()-known.arrived)/1000;
 const patience=()=>Math.max(5,3*Math.min(...(known.plan?.providers??[]).filter(one=>one.on).map(one=>one.interval??1),1e9));
 function verdict(fix){
-if (!fix) return ['✕ no position'+(known.error?`: ${known.error}`:' yet'),'bad'];
+if (!fix) return [`✕ ${known.error ?? 'none has come yet'}`,'bad'];
 if (age()>patience()) return [`✕ old: the last position came ${lasting(age())} ago`,'bad'];
 if (known.wanted===null) return fix.accuracy<10?['✓ good','good']:['▲ coarse','warn'];
 const wanted=`the ${wishName(known.wanted)} wanted`;
@@ -657,7 +671,7 @@ const unit=(value,name)=>value===null?'':`${short(value)} ${name}`;
 const KINDS={unknown:'',twoD:'2D',threeD:'3D',rtkFloat:'RTK float',rtkFixed:'RTK fixed'};
 function drawFix(){
 const fix=known.fix,[judgement,tone]=verdict(fix);
-put($('#latitude'),fix?degrees(fix.latitude,'N','S'):'–');
+put($('#latitude'),fix?degrees(fix.latitude,'N','S'):'no position');
 put($('#longitude'),fix?degrees(fix.longitude,'E','W'):'');
 put($('#accuracy'),fix?`±${metres(fix.accuracy)}`:'',tone);
 put($('#verdict'),judgement,tone);
@@ -696,7 +710,7 @@ draw('events');
 let delivered=0;
 function noteDelivery(number,{accuracy,provider}){
 delivered=number+(entries[0]?.kind==='delivered'?delivered:0);
-note('delivered',`delivered ${delivered}, the last ±${metres(accuracy)} from ${provider}`);
+note('delivered',`delivered ${delivered}, ±${metres(accuracy)}, ${provider}`);
 }
 const inWords=causes=>[...causes].map(([cause,value])=>`${value} ${cause}`).join(', ');
 function takeIntake(raw){
@@ -808,7 +822,7 @@ const receiver=fields(raw,'configured portPercent losses checksumFailures timeTo
 receiver.refused=list(raw.refused).length;
 for (const name of ['model','antenna','jamming','spoofing','power']){
 const value=receiver[name];
-if (value&&value!==known.receiver?.[name]) note('',`receiver: ${name} ${value}`,STATES[value]);
+if (value&&value!=='unknown'&&value!==known.receiver?.[name]) note('',`receiver: ${name} ${value}`,STATES[value]);
 }
 keep('receiver',{receiver});
 },

@@ -34,15 +34,16 @@ function drawDeviation() {
   const distances = offsets.map(one => Math.hypot(...one)).sort((a, b) => a - b);
   const part = share => distances[Math.floor(distances.length * share)], promised = median(points.map(p => p.accuracy));
   const inside = Math.round(100 * distances.filter(one => one <= promised).length / distances.length);
-  const scale = (Math.min(w, h) / 2 - 4) / Math.max(promised * 1.1, part(.98) * 1.1, .01);
+  const range = 1.6 * Math.max(promised, part(.68), .01), scale = (Math.min(w, h) / 2 - 4) / range;
   line(color.line, [[x - y, y], [x + y, y]]);
   line(color.line, [[x, 0], [x, h]]);
   text(moving ? 'ahead' : 'N', x + 4, 10);
   text(moving ? 'right' : 'E', Math.min(w, x + y), y - 4, color.dim, 'right');
   g.fillStyle = color.ink;
   offsets.forEach(([right, up], i) => {
+    const shown = scale * Math.min(1, range / Math.hypot(right, up));  // What is farther away is at the edge.
     g.globalAlpha = .2 + .6 * i / offsets.length;
-    g.fillRect(x + right * scale - 1, y - up * scale - 1, 2.5, 2.5);
+    g.fillRect(x + right * shown - 1, y - up * shown - 1, 2.5, 2.5);
   });
   g.globalAlpha = 1;
   circle(x, y, part(.68) * scale, color.good, 1.5);
@@ -67,7 +68,7 @@ function drawHistory() {
   const limits = [...values, log(wanted || accuracy)], low = Math.min(...limits) - .1, high = Math.max(...limits) + .1;
   drawLines(14, middle, low, high, [-3, -2, -1, 0, 1, 2, 3, 4, 5, 6].flatMap(power => (high - low < 1.5 ? [1, 2, 5] : [1])
     .map(digit => [log(digit * 10 ** power), plain(digit * 10 ** power)])));
-  if (wanted) drawCurve(14, middle, low, high, [[0, log(wanted)], [w, log(wanted)]], color.warn, [5, 4]);
+  if (wanted) drawCurve(14, middle, low, high, [[40, log(wanted)], [w, log(wanted)]], color.warn, [5, 4]);
   drawCurve(14, middle, low, high, values.map((value, i) => [place(track[i].time), value]), color.accent);
   text(`said ±${metres(accuracy)}`, 42, 10, color.accent);
   if (wanted) text(`wanted ${wishName(wanted)} ┄`, w, 10, color.warn, 'right');

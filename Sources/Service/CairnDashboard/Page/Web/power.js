@@ -62,7 +62,7 @@ function drawPower() {
     return one.reason + (then && then !== one.reason ? ` · for ${wish}: ${then}` : '');
   };
   putTable('#providers', (plan?.providers ?? []).flatMap(one => [[
-    [`${one.on ? '●' : '○'} ${one.provider}`, one.on ? 'good' : ''], power(one), power(same(answer, one)),
+    [`${one.on ? '●' : '○'} ${one.provider ?? '?'}`, one.on ? 'good' : ''], power(one), power(same(answer, one)),
     [joules(same(energy, one)?.joules ?? null), 'dim'],
   ], [[why(one), 'why', 4]]]));
   showUsers();
