@@ -4,7 +4,7 @@
     dashboard_page.py --cairn PROGRAM [--only SCENE]... [--pictures FOLDER] [--readme]
 
 Scenes: town, a simulated board; drive, a recording of a car in ../shared, or where CAIRN_SHARED points; none, without a receiver. With
---pictures, each is kept at two sizes, light and dark. With --readme, docs/dashboard.png is taken anew. Figures of time are printed and
+--pictures, each is kept at two sizes, light and dark. With --readme, docs/dashboard.webp is taken anew. Figures of time are printed and
 not judged, because the machine may be busy: at least half of the positions must be painted before the next comes. Exit codes: 0 all is as it should be, 1 it is not. Standard library only.
 """
 import argparse
@@ -17,7 +17,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from webdriver import LIMIT, Browser, BrowserError  # noqa: E402
@@ -25,7 +25,7 @@ from webdriver import LIMIT, Browser, BrowserError  # noqa: E402
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 DRIVE = "corpus/receivers/google/mtv-f9k-drive-a.nmea"
 SIZES = {"desktop": (1400, 900), "phone": (390, 844)}
-README_PICTURE, README_LARGEST = os.path.join(ROOT, "docs", "dashboard.png"), 150_000
+README_PICTURE, README_LARGEST = os.path.join(ROOT, "docs", "dashboard.webp"), 150_000
 # Keys of WebDriver.
 LEFT, UP, RIGHT, DOWN, HOME = "\ue012", "\ue013", "\ue014", "\ue015", "\ue011"
 
@@ -44,16 +44,20 @@ def program(words, pattern):
     """Runs a program of ours; gives what the pattern finds in its output."""
     process = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                text=True, errors="replace", start_new_session=True)
+    patience = threading.Timer(LIMIT, process.kill)  # Ends the waiting for a line, too.
+    patience.start()
     try:
-        said, end = [], time.monotonic() + LIMIT
+        said = []
         for line in process.stdout:
             said.append(line)
             found = re.search(pattern, line)
-            if found or time.monotonic() > end:
+            if found:
                 break
         expect(said and found, "%s has not said %r:\n%s" % (words[:2], pattern, "".join(said)))
+        patience.cancel()
         yield found[0]
     finally:
+        patience.cancel()
         process.send_signal(signal.SIGINT)
         try:
             process.wait(20)
@@ -276,7 +280,7 @@ def town(browser, options):
         take_pictures(browser, "town", options.pictures)
         if options.readme:
             size = browser.picture(README_PICTURE)
-            expect(size <= README_LARGEST, "docs/dashboard.png has %d bytes" % size)
+            expect(size <= README_LARGEST, "docs/dashboard.webp has %d bytes" % size)
         report("town", browser)
         check_quiet(browser, address)
         browser.open(address)
@@ -297,7 +301,7 @@ def drive(browser, options):
         return
     with tempfile.TemporaryDirectory() as folder:
         link = os.path.join(folder, "receiver")
-        with program([options.cairn, "replay", path, "--link", link, "--speed", "4"], r"/dev/pts/\d+"):
+        with program([options.cairn, "replay", path, "--link", link, "--speed", "4"], re.escape(link)):
             with dashboard(options.cairn, "--device", link, "--accuracy", "10") as address:
                 opened(browser, address)
                 browser.wait("track.length >= 150 && known.satellites.length", "positions come")
@@ -326,6 +330,7 @@ def main():
     parser.add_argument("--pictures")
     parser.add_argument("--readme", action="store_true")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # So that what was started is ended.
     options.cairn = os.path.abspath(options.cairn)
     if options.pictures:
         os.makedirs(options.pictures, exist_ok=True)

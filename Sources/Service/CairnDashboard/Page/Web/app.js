@@ -104,7 +104,7 @@ const TAKE = {
   pulses: raw => keep('receiver', {pulses: fields(raw, 'count', 'failure', {offset: 1e9})}),
   error(raw) {
     const error = words(raw.message) ?? 'unknown error';
-    note(error, error, 'bad');
+    note(error, error, raw.severity === 'fatal' ? 'bad' : 'warn');
     keep('fix', {error});
   },
   dropped: raw => note('', `${number(raw.lines)} events are missing here`, 'warn'),

@@ -106,7 +106,7 @@ function showUsers() {
   const users = known.clients ?? known.energy?.clients ?? [];
   $('#users').hidden = !users.length;
   putTable('#users', users.slice(0, 8).map(one => [
-    [one.program?.split('/').at(-1) ?? one.client ?? '?'], [one.milliwatts === null ? '–' : watts(one.milliwatts)],
+    [(one.program ?? one.client ?? '?').split('/').at(-1)], [one.milliwatts === null ? '–' : watts(one.milliwatts)],
     [one.accuracy ?? '–'], [joules(one.joules), 'dim'],
   ]));
 }
@@ -123,7 +123,7 @@ function drawWishes(plan, energy) {
     if (answers[i]?.unmetClients) g.strokeRect(x - wide / 2, top, wide, bottom - top);
     else g.fillRect(x - wide / 2, top, wide, bottom - top);
     if (i === wishNow()) text('now', Math.max(x, 11), top - 14, color.good, 'center');
-    if (answers[i] && step > 19) text(short(milliwatts, 0), Math.max(x, 11), top - 3, ink, 'center');
+    if (answers[i] && step > 19) text(milliwatts < .1 ? '<.1' : short(milliwatts, 0), Math.max(x, 11), top - 3, ink, 'center');
     if (step > 32 || i % 3 === 0) text(wishName(wish).replace(' ', ''), Math.max(x, 11), h - 2, ink, 'center');
   });
   const spent = energy ? `, ${joules(energy.joules)} so far` : '';
