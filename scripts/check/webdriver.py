@@ -3,8 +3,12 @@
 Source: W3C WebDriver; chromedriver's own commands begin with `goog/` and `se/`.
 """
 import base64
+import contextlib
 import json
+import os
 import re
+import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -30,8 +34,7 @@ class Browser:
 
     def __enter__(self):
         self.session = None
-        self.folder = tempfile.TemporaryDirectory(prefix="cairn-browser-")
-        # Children of the driver share its session, so that all can be ended.
+        self.folder = tempfile.mkdtemp(prefix="cairn-browser-")
         self.driver = subprocess.Popen([DRIVER, "--port=0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                        stderr=subprocess.DEVNULL, text=True, start_new_session=True)
         try:
@@ -42,7 +45,7 @@ class Browser:
             else:
                 raise BrowserError("chromedriver does not start")
             self.address = "http://127.0.0.1:%s" % port[1]
-            options = {"binary": CHROMIUM, "args": [*ARGUMENTS, "--user-data-dir=" + self.folder.name]}
+            options = {"binary": CHROMIUM, "args": [*ARGUMENTS, "--user-data-dir=" + self.folder]}
             logs = {"browser": "ALL", "performance": "ALL"}
             capabilities = {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": logs}}
             self.session = self.ask("POST", "/session", {"capabilities": capabilities})["sessionId"]
@@ -52,19 +55,15 @@ class Browser:
         return self
 
     def __exit__(self, *_):
-        try:
+        with contextlib.suppress(BrowserError):
             if self.session:
                 self.ask("DELETE", "/session/" + self.session)
-        except BrowserError:
-            pass
-        self.driver.terminate()
-        try:
-            self.driver.wait(20)
-        except subprocess.TimeoutExpired:
-            self.driver.kill()
-            self.driver.wait()
+        # The browser's processes are of the driver's group, and may outlive it.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.driver.pid, signal.SIGKILL)
+        self.driver.wait()
         self.driver.stdout.close()
-        self.folder.cleanup()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def ask(self, method, path, body=None):
         data = None if method != "POST" else json.dumps(body or {}).encode()

@@ -462,22 +462,20 @@ function fromMean(points){
 const offsets=points.map(p=>way(points[0],p)),east=mean(offsets.map(p=>p.east)),north=mean(offsets.map(p=>p.north));
 return offsets.map(p=>[p.east-east,p.north-north]);
 }
-function fromWay(points){
+const WEIGHTS=[-21,14,39,54,59,54,39,14,-21].map(weight=>weight/231);
+function fromTrack(points){
 return points.slice(4,-4).map((point,i)=>{
-const near=points.slice(i,i+9),times=near.map(p=>(p.time-point.time)/1000),middle=mean(times);
-const fit=values=>{
-const slope=mean(values.map((value,k)=>value*(times[k]-middle)))/mean(times.map(t=>(t-middle) ** 2));
-return [slope,slope*middle-mean(values)];
-};
-const [vx,x]=fit(near.map(p=>way(point,p).east)),[vy,y]=fit(near.map(p=>way(point,p).north));
-const speed=Math.hypot(vx,vy);
+const near=points.slice(i,i+9),gaps=near.slice(1).map((p,k)=>p.time-near[k].time);
+const offsets=near.map(p=>way(point,p)),smooth=name=>-offsets.reduce((sum,p,k)=>sum+p[name]*WEIGHTS[k],0);
+const x=smooth('east'),y=smooth('north'),vx=offsets[8].east-offsets[0].east,vy=offsets[8].north-offsets[0].north;
+const isEven=Math.max(...gaps)<1.3*Math.min(...gaps),speed=isEven?Math.hypot(vx,vy):0;
 return [(x*vy-y*vx)/speed,(x*vx+y*vy)/speed];
 }).filter(one=>Number.isFinite(one[0]));
 }
 function drawDeviation(){
 surface('deviation');
 const points=track.slice(-300),x=w/2,y=h/2;
-const moving=points.length>1&&isMoving(points),offsets=moving?fromWay(points):fromMean(points);
+const moving=points.length>1&&isMoving(points),offsets=moving?fromTrack(points):fromMean(points);
 if (offsets.length<3) return few('deviation');
 const distances=offsets.map(one=>Math.hypot(...one)).sort((a,b)=>a-b);
 const part=share=>distances[Math.floor(distances.length*share)],promised=median(points.map(p=>p.accuracy));
@@ -633,15 +631,18 @@ surface('power');
 const bottom=h-14,step=(w-16)/13,wide=Math.min(26,step*.7);
 const most=Math.max(.001,...answers.map(answer=>answer?.milliwatts??0));
 WISHES.forEach((wish,i)=>{
-const x=8+i*step,milliwatts=answers[i]?.milliwatts??0,top=bottom-(bottom-26)*milliwatts/most;
+const x=8+i*step,milliwatts=answers[i]?.milliwatts,top=bottom-(bottom-26)*(milliwatts??0)/most;
 const ink=i===asking.wish?color.accent:i===wishNow()?color.good:color.dim;
 Object.assign(g,{fillStyle:ink,strokeStyle:ink,lineWidth:1});
 if (answers[i]?.unmetClients) g.strokeRect(x-wide/2,top,wide,bottom-top);
 else g.fillRect(x-wide/2,top,wide,bottom-top);
 if (i===wishNow()) text('now',Math.max(x,11),top-14,color.good,'center');
-if (answers[i]&&step>19) text(milliwatts<.1?'<.1':short(milliwatts,0),Math.max(x,11),top-3,ink,'center');
+if (milliwatts !=null&&step>19) text(milliwatts<.1?'<.1':short(milliwatts,0),Math.max(x,11),top-3,ink,'center');
 if (step>32||i % 3===0) text(wishName(wish).replace(' ',''),Math.max(x,11),h-2,ink,'center');
 });
+if (answers.length&&answers.every(answer=>!answer.milliwatts)){
+text('what the hardware draws is unknown',w/2,h/2,color.dim,'center');
+}
 const spent=energy?`, ${joules(energy.joules)} so far`:'';
 caption('power',plan?`${watts(plan.milliwatts)} now for ${wishName(known.wanted)}${spent}`:'no plan yet',
 answers.map((answer,i)=>`${wishName(WISHES[i])}: ${watts(answer.milliwatts)}`).join(', '));
@@ -677,7 +678,7 @@ put($('#accuracy'),fix?`±${metres(fix.accuracy)}`:'',tone);
 put($('#verdict'),judgement,tone);
 putRows($('#facts'),!fix?[]:[
 ['altitude',unit(fix.altitude,fix.verticalAccuracy===null?'m':`m ±${metres(fix.verticalAccuracy)}`)],
-['speed',unit(fix.speed,'m/s')],['',unit(fix.speed&&fix.speed*3.6,'km/h')],['course',unit(fix.course,'°')],
+['speed',unit(fix.speed,`m/s, ${short(fix.speed * 3.6, 0)} km/h`)],['course',unit(fix.course,'°')],
 ['kind',KINDS[fix.fix]??spaced(fix.fix??'')],['satellites',fix.satellitesUsed],
 ['corrections',unit(fix.correctionAge,'s old')],['from',fix.provider],['note',fix.flags.join(', '),'warn'],
 ['UTC',fix.utc?.replace(/[TZ]/g,' ')],

@@ -12,16 +12,16 @@ function fromMean(points) {
   return offsets.map(p => [p.east - east, p.north - north]);
 }
 
-// Metres right of and ahead of the straight way through the points before and after, each at its time.
-function fromWay(points) {
+// Weights of nine points at equal distances by which a parabola is smoothed: Savitzky and Golay, 1964.
+const WEIGHTS = [-21, 14, 39, 54, 59, 54, 39, 14, -21].map(weight => weight / 231);
+
+// Metres right of and ahead of the smoothed track, where the points before and after have equal distances in time.
+function fromTrack(points) {
   return points.slice(4, -4).map((point, i) => {
-    const near = points.slice(i, i + 9), times = near.map(p => (p.time - point.time) / 1000), middle = mean(times);
-    const fit = values => {
-      const slope = mean(values.map((value, k) => value * (times[k] - middle))) / mean(times.map(t => (t - middle) ** 2));
-      return [slope, slope * middle - mean(values)];
-    };
-    const [vx, x] = fit(near.map(p => way(point, p).east)), [vy, y] = fit(near.map(p => way(point, p).north));
-    const speed = Math.hypot(vx, vy);
+    const near = points.slice(i, i + 9), gaps = near.slice(1).map((p, k) => p.time - near[k].time);
+    const offsets = near.map(p => way(point, p)), smooth = name => -offsets.reduce((sum, p, k) => sum + p[name] * WEIGHTS[k], 0);
+    const x = smooth('east'), y = smooth('north'), vx = offsets[8].east - offsets[0].east, vy = offsets[8].north - offsets[0].north;
+    const isEven = Math.max(...gaps) < 1.3 * Math.min(...gaps), speed = isEven ? Math.hypot(vx, vy) : 0;
     return [(x * vy - y * vx) / speed, (x * vx + y * vy) / speed];
   }).filter(one => Number.isFinite(one[0]));
 }
@@ -29,7 +29,7 @@ function fromWay(points) {
 function drawDeviation() {
   surface('deviation');
   const points = track.slice(-300), x = w / 2, y = h / 2;
-  const moving = points.length > 1 && isMoving(points), offsets = moving ? fromWay(points) : fromMean(points);
+  const moving = points.length > 1 && isMoving(points), offsets = moving ? fromTrack(points) : fromMean(points);
   if (offsets.length < 3) return few('deviation');
   const distances = offsets.map(one => Math.hypot(...one)).sort((a, b) => a - b);
   const part = share => distances[Math.floor(distances.length * share)], promised = median(points.map(p => p.accuracy));

@@ -26,7 +26,7 @@ function drawFix() {
   put($('#verdict'), judgement, tone);
   putRows($('#facts'), !fix ? [] : [
     ['altitude', unit(fix.altitude, fix.verticalAccuracy === null ? 'm' : `m ±${metres(fix.verticalAccuracy)}`)],
-    ['speed', unit(fix.speed, 'm/s')], ['', unit(fix.speed && fix.speed * 3.6, 'km/h')], ['course', unit(fix.course, '°')],
+    ['speed', unit(fix.speed, `m/s, ${short(fix.speed * 3.6, 0)} km/h`)], ['course', unit(fix.course, '°')],
     ['kind', KINDS[fix.fix] ?? spaced(fix.fix ?? '')], ['satellites', fix.satellitesUsed],
     ['corrections', unit(fix.correctionAge, 's old')], ['from', fix.provider], ['note', fix.flags.join(', '), 'warn'],
     ['UTC', fix.utc?.replace(/[TZ]/g, ' ')],

@@ -117,15 +117,18 @@ function drawWishes(plan, energy) {
   const bottom = h - 14, step = (w - 16) / 13, wide = Math.min(26, step * .7);
   const most = Math.max(.001, ...answers.map(answer => answer?.milliwatts ?? 0));
   WISHES.forEach((wish, i) => {
-    const x = 8 + i * step, milliwatts = answers[i]?.milliwatts ?? 0, top = bottom - (bottom - 26) * milliwatts / most;
+    const x = 8 + i * step, milliwatts = answers[i]?.milliwatts, top = bottom - (bottom - 26) * (milliwatts ?? 0) / most;
     const ink = i === asking.wish ? color.accent : i === wishNow() ? color.good : color.dim;
     Object.assign(g, {fillStyle: ink, strokeStyle: ink, lineWidth: 1});
     if (answers[i]?.unmetClients) g.strokeRect(x - wide / 2, top, wide, bottom - top);
     else g.fillRect(x - wide / 2, top, wide, bottom - top);
     if (i === wishNow()) text('now', Math.max(x, 11), top - 14, color.good, 'center');
-    if (answers[i] && step > 19) text(milliwatts < .1 ? '<.1' : short(milliwatts, 0), Math.max(x, 11), top - 3, ink, 'center');
+    if (milliwatts != null && step > 19) text(milliwatts < .1 ? '<.1' : short(milliwatts, 0), Math.max(x, 11), top - 3, ink, 'center');
     if (step > 32 || i % 3 === 0) text(wishName(wish).replace(' ', ''), Math.max(x, 11), h - 2, ink, 'center');
   });
+  if (answers.length && answers.every(answer => !answer.milliwatts)) {
+    text('what the hardware draws is unknown', w / 2, h / 2, color.dim, 'center');
+  }
   const spent = energy ? `, ${joules(energy.joules)} so far` : '';
   caption('power', plan ? `${watts(plan.milliwatts)} now for ${wishName(known.wanted)}${spent}` : 'no plan yet',
     answers.map((answer, i) => `${wishName(WISHES[i])}: ${watts(answer.milliwatts)}`).join(', '));
