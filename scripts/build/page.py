@@ -3,8 +3,8 @@
 
     page.py [FOLDER]      with FOLDER: writes the files there, as a browser gets them, and no Swift
 
-Reads Sources/Service/CairnDashboard/Page/Web and writes DashboardPage.swift beside it. The scripts become one. Comments, indentation
-and blanks beside signs are left out, and nothing is renamed: what a browser shows can be found in the sources. The scripts have neither a
+Reads Sources/Service/CairnDashboard/Page/Web and writes DashboardPage.swift beside it. The scripts become one. Comments, indentation,
+ends of lines and blanks beside signs are left out, and nothing is renamed: what a browser shows can be found in the sources. The scripts have neither a
 template inside a template, nor a quotation mark in a regular expression, nor a comment of several lines. Standard library only.
 """
 import gzip
@@ -40,7 +40,8 @@ def script():
             sys.exit("page: %s does not begin with 'use strict'" % name)
         text = re.sub(r"(?m)^ *//.*$|  // .*$", "", text.split("\n", 1)[1])
         parts.append(lines(re.sub("(%s)|%s" % (QUOTED, SIGNS), lambda found: found[1] or found[2] or found[3], text)))
-    return "'use strict';\n" + "".join(parts)
+    # Behind these signs, no statement ends by the end of its line.
+    return "'use strict';\n" + re.sub(r"(?<=[{(\[,;])\n", "", "".join(parts))
 
 
 def style():

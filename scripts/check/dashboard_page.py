@@ -276,7 +276,7 @@ def town(browser, options):
         check_slider(browser)
         check_theme(browser)
         check_rest(browser)
-        browser.wait("tally.shown >= 60 || track.length >= 60", "more positions come")
+        browser.wait("track.length >= %d" % (120 if options.readme else 60), "more positions come")
         take_pictures(browser, "town", options.pictures)
         if options.readme:
             size = browser.picture(README_PICTURE)
