@@ -153,9 +153,10 @@ let rooms = [
           "CairnProviders", "CairnFusion", "CairnUpdates", "CairnWire",
         ],
         testImports: ["CairnSimulator", "SystemTestSupport", "CairnService"]),
-      // The messages to programs that watch a service.
+      // What programs that watch a service are told: the messages, and all that is watched as JSON.
       Module(
-        name: "CairnWatch", imports: ["CairnTypes", "CairnHAL", "CairnWire"], settings: spans),
+        name: "CairnWatch", imports: ["CairnTypes", "CairnJSON", "CairnHAL", "CairnWire"],
+        settings: spans),
       Module(
         name: "CairnBoard",
         imports: [
@@ -188,7 +189,8 @@ let rooms = [
         name: "CairnEngine",
         imports: [
           "CairnTypes", "CairnJSON", "CairnHAL", "CairnUpdates", "CCairnLinux", "CairnLinux",
-          "CairnProviders", "Cairn", "CairnBoard", "CCairnCore", "CairnCore", "CCairnEngine",
+          "CairnProviders", "Cairn", "CairnWatch", "CairnBoard", "CCairnCore", "CairnCore",
+          "CCairnEngine",
         ]),
     ]),
   Room(
