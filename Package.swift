@@ -230,6 +230,14 @@ let rooms = [
           "CairnBus", "CairnProviders", "CairnWire", "CairnWatch", "Cairn", "CairnExports",
         ],
         testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
+      // The page, its server, its events.
+      Module(
+        name: "CairnDashboard",
+        imports: [
+          "CairnTypes", "CairnJSON", "CairnHAL", "CairnLinux", "CairnWatch", "CairnExports",
+          "CairnService",
+        ],
+        excludes: ["Page/Web"]),
     ]),
   Room(
     name: "Tools",
@@ -299,7 +307,8 @@ func target(_ module: Module, in room: Room) -> Target {
   switch module.kind {
   case .swift:
     return .target(
-      name: module.name, dependencies: module.imports, path: path, swiftSettings: module.settings)
+      name: module.name, dependencies: module.imports, path: path, exclude: module.excludes,
+      swiftSettings: module.settings)
   case .c:
     return .target(
       name: module.name, dependencies: module.imports, path: path, exclude: module.excludes)
@@ -348,7 +357,7 @@ let tests: [Target] =
         "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
         "CairnRadio", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnData",
         "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator", "CairnExports",
-        "CairnWatch", "CairnWire",
+        "CairnWatch", "CairnWire", "CairnDashboard",
       ],
       path: "Tests/FuzzTargets", swiftSettings: common),
     .testTarget(
