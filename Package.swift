@@ -282,7 +282,7 @@ let rooms = [
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnData", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
           "CairnWireless", "CairnLinux", "CairnHAL", "CairnProviders", "CairnWire",
-          "CairnWatch", "CairnSimulator", argumentParser,
+          "CairnWatch", "CairnService", "CairnDashboard", "CairnSimulator", argumentParser,
         ], kind: .command),
       Module(
         name: "hw-profile",
