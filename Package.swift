@@ -153,9 +153,10 @@ let rooms = [
           "CairnProviders", "CairnFusion", "CairnUpdates", "CairnWire",
         ],
         testImports: ["CairnSimulator", "SystemTestSupport", "CairnService"]),
-      // The messages to programs that watch a service.
+      // What programs that watch a service are told: the messages, and all that is watched as JSON.
       Module(
-        name: "CairnWatch", imports: ["CairnTypes", "CairnHAL", "CairnWire"], settings: spans),
+        name: "CairnWatch", imports: ["CairnTypes", "CairnJSON", "CairnHAL", "CairnWire"],
+        settings: spans),
       Module(
         name: "CairnBoard",
         imports: [
@@ -188,7 +189,8 @@ let rooms = [
         name: "CairnEngine",
         imports: [
           "CairnTypes", "CairnJSON", "CairnHAL", "CairnUpdates", "CCairnLinux", "CairnLinux",
-          "CairnProviders", "Cairn", "CairnBoard", "CCairnCore", "CairnCore", "CCairnEngine",
+          "CairnProviders", "Cairn", "CairnWatch", "CairnBoard", "CCairnCore", "CairnCore",
+          "CCairnEngine",
         ]),
     ]),
   Room(
@@ -228,6 +230,14 @@ let rooms = [
           "CairnBus", "CairnProviders", "CairnWire", "CairnWatch", "Cairn", "CairnExports",
         ],
         testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
+      // The page, its server, its events.
+      Module(
+        name: "CairnDashboard",
+        imports: [
+          "CairnTypes", "CairnJSON", "CairnHAL", "CairnLinux", "CairnWatch", "CairnExports",
+          "CairnService",
+        ],
+        excludes: ["Page/Web"]),
     ]),
   Room(
     name: "Tools",
@@ -272,7 +282,7 @@ let rooms = [
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnData", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
           "CairnWireless", "CairnLinux", "CairnHAL", "CairnProviders", "CairnWire",
-          "CairnWatch", "CairnSimulator", argumentParser,
+          "CairnWatch", "CairnService", "CairnDashboard", "CairnSimulator", argumentParser,
         ], kind: .command),
       Module(
         name: "hw-profile",
@@ -297,7 +307,8 @@ func target(_ module: Module, in room: Room) -> Target {
   switch module.kind {
   case .swift:
     return .target(
-      name: module.name, dependencies: module.imports, path: path, swiftSettings: module.settings)
+      name: module.name, dependencies: module.imports, path: path, exclude: module.excludes,
+      swiftSettings: module.settings)
   case .c:
     return .target(
       name: module.name, dependencies: module.imports, path: path, exclude: module.excludes)
@@ -346,7 +357,7 @@ let tests: [Target] =
         "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
         "CairnRadio", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnData",
         "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator", "CairnExports",
-        "CairnWatch", "CairnWire",
+        "CairnWatch", "CairnWire", "CairnDashboard",
       ],
       path: "Tests/FuzzTargets", swiftSettings: common),
     .testTarget(

@@ -118,7 +118,7 @@ struct EngineManagerTests {
           "wifi", demand: nil, estimatedPower: nil, expectedAccuracy: 30, told: "off",
           servesClients: []),
       ], unmetClients: [])
-    let text = String(decoding: plan.json, as: UTF8.self)
+    let text = String(decoding: EngineManager.text(of: plan), as: UTF8.self)
     #expect(
       text == """
         {"event":"plan","milliwatts":null,"unmetClients":0,"providers":[{"provider":"gnss","on":true,\

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Installs the packages that are missing to build and run (`run`), to test as well (`test`), to run on an
 # emulated microcontroller (`bare`), to boot a kernel (`lab`), to install the Python package (`python`), to run programs of
-# the desktop (`desktop`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`; `cross-x86_64` for this machine's own),
-# to run such programs (`cross`), to make Debian packages (`deb`), or to try them in a fresh system (`deb-test`). Silent when
-# nothing is missing.
+# the desktop (`desktop`), to look at the dashboard (`browser`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`;
+# `cross-x86_64` for this machine's own), to run such programs (`cross`), to make Debian packages (`deb`), or to try them in
+# a fresh system (`deb-test`). Silent when nothing is missing.
 #
 # Packages come from apt, as root or through a sudo that needs no password. If neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.
@@ -73,6 +73,14 @@ missing_packages() {
     ls /usr/lib/*/girepository-1.0/WebKit2-4.1.typelib >/dev/null 2>&1 || echo gir1.2-webkit2-4.1
     /usr/bin/python3 -c 'import PyQt5.QtPositioning' 2>/dev/null || echo python3-pyqt5.qtpositioning
     ls /usr/lib/*/qt5/plugins/position/libqtposition_geoclue2.so >/dev/null 2>&1 || echo libqt5positioning5-plugins
+    return 0
+  fi
+  if [ "$1" = browser ]; then
+    has python3 || echo python3
+    [ -x /usr/bin/chromium ] || echo chromium
+    [ -x /usr/bin/chromedriver ] || echo chromium-driver
+    # Without a font, a page is empty boxes.
+    ls /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf >/dev/null 2>&1 || echo fonts-dejavu-core
     return 0
   fi
   if [[ "$1" = cross* ]]; then
@@ -166,8 +174,8 @@ install_packages() {
 main() {
   local mode=${1:-run}
   case "$mode" in
-    run | test | bare | lab | python | desktop | cross | cross-aarch64 | cross-armv7 | cross-x86_64 | deb | deb-test) ;;
-    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|cross|cross-aarch64|cross-armv7|cross-x86_64|deb|deb-test]" ;;
+    run | test | bare | lab | python | desktop | browser | cross | cross-aarch64 | cross-armv7 | cross-x86_64 | deb | deb-test) ;;
+    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|browser|cross|cross-aarch64|cross-armv7|cross-x86_64|deb|deb-test]" ;;
   esac
   check_swift
   local -a missing

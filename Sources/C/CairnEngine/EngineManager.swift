@@ -2,9 +2,11 @@ internal import CCairnCore
 internal import Cairn
 internal import CairnCore
 internal import CairnHAL
+internal import CairnJSON
 internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
+internal import CairnWatch
 
 /// A manager of cairn.h: a `LocationManager` that delivers on the caller's thread, one more for each
 /// request, and what only that header has.
@@ -184,8 +186,14 @@ final class EngineManager: LocationManagerDelegate {
 
   var authorization: cairn_authorization { cairn_authorization(reason: CoreClient.reason) }
 
-  /// The last plan as JSON; `nil` before the first.
-  var planText: [UInt8]? { plan?.json }
+  /// The last plan as `cairn monitor --json` writes it; `nil` before the first.
+  var planText: [UInt8]? { plan.map(Self.text(of:)) }
+
+  static func text(of plan: PowerPlan) -> [UInt8] {
+    var json = JSONText()
+    json.report(plan)
+    return json.bytes
+  }
 
   // MARK: Telling
 

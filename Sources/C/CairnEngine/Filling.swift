@@ -2,7 +2,6 @@ internal import CCairnCore
 internal import Cairn
 internal import CairnCore
 internal import CairnHAL
-internal import CairnJSON
 internal import CairnTypes
 
 // Values that `cairn-core` does not tell, as the structs of cairn.h.
@@ -35,30 +34,5 @@ extension cairn_sky {
     unsafe withUnsafeMutableBytes(of: &provider) {
       unsafe $0.fill(with: SharedSystem.provider.name)
     }
-  }
-}
-
-extension PowerPlan {
-  /// The plan as `cairn monitor --json` writes it.
-  var json: [UInt8] {
-    var json = JSONText()
-    json.object {
-      $0.member("event", "plan")
-      $0.member("milliwatts", estimatedPower)
-      $0.member("unmetClients", unmetClients.count)
-      $0.array("providers") { list in
-        for entry in entries {
-          list.object {
-            $0.member("provider", entry.provider.name)
-            $0.member("on", entry.demand != nil)
-            $0.member("milliwatts", entry.estimatedPower)
-            $0.member("expectedAccuracy", entry.expectedAccuracy)
-            $0.member("interval", entry.demand?.interval.inSeconds)
-            $0.member("reason", entry.reason)
-          }
-        }
-      }
-    }
-    return json.bytes
   }
 }

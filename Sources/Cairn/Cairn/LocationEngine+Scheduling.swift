@@ -130,6 +130,19 @@ extension LocationEngine {
     return true
   }
 
+  /// Returns the plan that would follow if all clients wanted this accuracy; nothing changes.
+  func plan(wanting accuracy: DesiredAccuracy) -> PowerPlan {
+    var demands = clients.filter { $0.isRunning && !$0.demand.isOpportunistic }.map(\.demand)
+    if demands.isEmpty { demands = [EnergyRequest(client: .max, accuracy: accuracy, every: nil)] }
+    for place in demands.indices {
+      demands[place].accuracy = accuracy
+      demands[place].powerBudget = nil
+    }
+    var plan = control.plan(for: demands.map(control.saved), knowing: positions, at: loop.now())
+    plan.sensorPower = sensors.power
+    return plan
+  }
+
   /// Publishes the plan if an unused provider now draws a different power.
   func showRest(of slot: ProviderSlot) {
     guard let entry = shared.plan.entries.first(where: { $0.provider == slot.id }),

@@ -186,6 +186,18 @@ public final class LocationSystem: Sendable {
   /// Which providers are used, and why.
   public var plan: PowerPlan { shared.plan }
 
+  /// Asks which plan would follow if all clients wanted another accuracy; nothing changes. Not for the system of a daemon,
+  /// whose providers are elsewhere.
+  ///
+  /// - Parameters:
+  ///   - accuracy: the accuracy that would be wanted.
+  ///   - body: called on the event loop.
+  package func plan(
+    wanting accuracy: DesiredAccuracy, then body: @escaping @Sendable (PowerPlan) -> Void
+  ) {
+    engine.perform { body($0.plan(wanting: accuracy)) }
+  }
+
   /// Running services: managers that update, sequences that are iterated, and the monitoring of
   /// regions, visits and significant changes.
   public var clientCount: Int { shared.clients.services }

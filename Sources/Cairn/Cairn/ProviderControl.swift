@@ -92,6 +92,15 @@ final class ProviderControl {
     return scheduler.powerPlan(of: slots.map { ($0.descriptor, $0.restPower) })
   }
 
+  /// Returns the plan that other demands would lead to; nothing changes.
+  func plan(
+    for demands: [EnergyRequest], knowing positions: Positions, at now: MonotonicTime
+  ) -> PowerPlan {
+    scheduler.powerPlan(
+      for: demands, of: slots.map { ($0.descriptor, $0.restPower) },
+      knowing: positions.intake.estimate, at: now)
+  }
+
   private func obstacle(to slot: ProviderSlot) -> ProviderAvailability.Obstacle? {
     guard slot.descriptor.meets(requirements) else { return .requirement }
     let isAlone = !slots.contains {

@@ -18,4 +18,18 @@ extension DesiredAccuracy {
       self.init(.metres(isKilometres ? value * 1000 : value))
     }
   }
+
+  /// The accuracy as `init(text:)` takes it, in whole metres or kilometres: `best`, `100m`, `1km`.
+  package var argument: String {
+    switch level {
+    case .bestForNavigation: return "navigation"
+    case .best: return "best"
+    case .metres, .reduced:
+      let metres = metres ?? 0
+      let (value, unit) = metres < 1000 ? (metres, "m") : (metres / 1000, "km")
+      // Larger than the Earth, and than any integer.
+      guard value < 1e9 else { return "\(value)\(unit)" }
+      return "\(Int(max(0, min(1e9, value))))\(unit)"
+    }
+  }
 }

@@ -183,7 +183,7 @@ static int is_left_over(const struct sockaddr *address, socklen_t length) {
   return code == ECONNREFUSED;
 }
 
-static int listen_at(const cairnlinux_address *wanted, int kind, uint16_t *port) {
+static int listen_at(const cairnlinux_address *wanted, int kind, mode_t mode, uint16_t *port) {
   struct sockaddr_storage storage;
   if (read_address(wanted, &storage) < 0) return -EINVAL;
   struct sockaddr *address = (struct sockaddr *)&storage;
@@ -201,7 +201,7 @@ static int listen_at(const cairnlinux_address *wanted, int kind, uint16_t *port)
   int code = bind(fd, address, length) < 0 ? errno : 0;
   // Not by umask, which other threads that make files would share.
   const char *path = address->sa_family == AF_UNIX ? ((struct sockaddr_un *)address)->sun_path : "";
-  if (code == 0 && path[0] != 0 && chmod(path, 0666) < 0) code = errno;
+  if (code == 0 && path[0] != 0 && chmod(path, mode) < 0) code = errno;
   if (code == 0 && listen(fd, 64) < 0) code = errno;
   length = sizeof storage;
   if (code == 0 && getsockname(fd, address, &length) < 0) code = errno;
@@ -215,13 +215,13 @@ static int listen_at(const cairnlinux_address *wanted, int kind, uint16_t *port)
   return fd;
 }
 
-int cairnlinux_listen(const cairnlinux_address *wanted, uint16_t *port) {
-  return listen_at(wanted, SOCK_STREAM, port);
+int cairnlinux_listen(const cairnlinux_address *wanted, int is_private, uint16_t *port) {
+  return listen_at(wanted, SOCK_STREAM, is_private ? 0600 : 0666, port);
 }
 
 int cairnlinux_listen_messages(const cairnlinux_address *wanted) {
   uint16_t port;
-  return listen_at(wanted, SOCK_SEQPACKET, &port);
+  return listen_at(wanted, SOCK_SEQPACKET, 0666, &port);
 }
 
 int cairnlinux_connect_messages(const cairnlinux_address *peer) {
@@ -287,6 +287,8 @@ void cairnlinux_serve(int fd) {
   unsigned never = 0;
   setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &never, sizeof never);
 }
+
+void cairnlinux_finish(int fd) { shutdown(fd, SHUT_WR); }
 
 extern int accept4(int, struct sockaddr *, socklen_t *, int);  // hidden without _GNU_SOURCE
 

@@ -19,7 +19,7 @@ final class GPSDClient {
   /// Its program; `nil` where the kernel does not tell.
   let program: PeerProgram?
 
-  private let link: PeerLink
+  private let link: PeerLink<GPSDLine>
 
   /// Greets the client and begins to read. `onBytes` gets what it sends, and `onEnd` is called once,
   /// never inside this call, with what was wrong, if anything.

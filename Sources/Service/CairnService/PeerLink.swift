@@ -1,19 +1,21 @@
-internal import CairnExports
-internal import CairnLinux
-internal import CairnTypes
+package import CairnExports
+package import CairnLinux
+package import CairnTypes
 
 /// One connection of a client, with what waits for it: a slow client costs only itself.
 ///
 /// Isolation: the event loop. `close()` ends it.
-final class PeerLink {
+package final class PeerLink<Line: PeerLine> {
   /// Lines that the client was too slow for.
-  var dropped: Int { queue.dropped }
-  let source: PeerSource
+  package var dropped: Int { queue.dropped }
+  package let source: PeerSource
+  /// Called when everything has been handed to the kernel after some of it had to wait. Released by `close()`.
+  package var onDrained: (() -> Void)?
 
   private let loop: EventLoop
   /// How long the client may take nothing of what waits for it; `nil` for ever.
   private let patience: Duration?
-  private var queue = PeerQueue()
+  private var queue = PeerQueue<Line>()
   private var reader: ByteReader?
   private var stall: TimerID?
   private var progressTime: MonotonicTime
@@ -22,7 +24,7 @@ final class PeerLink {
 
   /// Begins to read. `onBytes` gets what the client sends, and `onEnd` is called once, never inside this
   /// call, with what was wrong, if anything.
-  init(
+  package init(
     _ source: PeerSource, patience: Duration? = .seconds(60), loop: EventLoop,
     onBytes: @escaping ByteReader.BytesHandler, onEnd: @escaping (_ complaint: String?) -> Void
   ) throws(DeviceError) {
@@ -38,13 +40,17 @@ final class PeerLink {
       guard let self else { return }
       progressTime = loop.now()
       push()
+      if isDrained { onDrained?() }
     }
   }
 
+  /// Whether nothing waits to be handed to the kernel.
+  package var isDrained: Bool { queue.isEmpty && source.pendingOutput == 0 }
+
   /// Sends a line, or replaces an older one that waits; a client that takes no replies is disconnected.
-  func send(_ line: GPSDLine) {
+  package func send(_ line: Line) {
     // Replies may be long, and are counted.
-    if line.kind != .reply, queue.isEmpty, source.pendingOutput == 0 {
+    if !line.isReply, isDrained {
       write(line.content)
     } else {
       queue.put(line)
@@ -54,8 +60,9 @@ final class PeerLink {
   }
 
   /// Disconnects the client; nothing is called after this. Idempotent.
-  func close() {
+  package func close() {
     onEnd = nil
+    onDrained = nil
     if let stall { loop.cancel(stall) }
     stall = nil
     reader?.stop()
@@ -65,7 +72,7 @@ final class PeerLink {
   }
 
   /// Ends the connection from within: the owner hears of it.
-  func end(_ complaint: String?) {
+  package func end(_ complaint: String?) {
     let handler = onEnd
     close()
     handler?(complaint)

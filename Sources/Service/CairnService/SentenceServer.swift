@@ -19,7 +19,7 @@ final class SentenceServer {
   var onClientCount: (Int) -> Void = { _ in }
 
   struct Client {
-    fileprivate let link: PeerLink
+    fileprivate let link: PeerLink<GPSDLine>
     let listenAddress: ListenAddress
     let identity: ClientIdentity
     /// Its program; `nil` where the kernel does not tell.
@@ -138,7 +138,8 @@ final class SentenceServer {
     let key = ObjectIdentifier(source)
     do throws(DeviceError) {
       // The link releases the closures when it ends. Nothing that clients send has a meaning.
-      let link = try PeerLink(source, loop: loop, onBytes: { _, _ in }) { [self] complaint in
+      let link = try PeerLink<GPSDLine>(source, loop: loop, onBytes: { _, _ in }) {
+        [self] complaint in
         let dropped = clients.removeValue(forKey: key)?.link.dropped ?? 0
         if let complaint {
           log(

@@ -15,7 +15,7 @@ final class TerminalOutput {
   private let terminal: PseudoTerminal
   private let loop: EventLoop
   private let onUse: () -> Void
-  private var link: PeerLink?
+  private var link: PeerLink<GPSDLine>?
   private var timer: TimerID?
 
   /// - Parameters:

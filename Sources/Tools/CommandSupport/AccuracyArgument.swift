@@ -14,15 +14,7 @@ package struct AccuracyArgument: ExpressibleByArgument {
   }
 
   /// The accuracy as the command line takes it: `100m`, `1km`.
-  package var defaultValueDescription: String {
-    switch accuracy.level {
-    case .bestForNavigation: return "navigation"
-    case .best: return "best"
-    case .metres, .reduced:
-      let metres = accuracy.metres ?? 0
-      return metres < 1000 ? "\(Int(metres))m" : "\(Int(metres / 1000))km"
-    }
-  }
+  package var defaultValueDescription: String { accuracy.argument }
 
   /// The accuracy for people, such as `1 km`.
   package var text: String { accuracy.metres.map(\.metresText) ?? defaultValueDescription }

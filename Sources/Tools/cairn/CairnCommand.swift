@@ -22,7 +22,8 @@ struct CairnCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Devices.self, Monitor.self, Decode.self, Encode.self, Record.self, Replay.self, Pulses.self,
+      Devices.self, Monitor.self, DashboardCommand.self, Decode.self, Encode.self, Record.self,
+      Replay.self, Pulses.self,
       Filter.self, Fence.self, Visits.self, Radio.self, Distance.self, Convert.self,
       Declination.self, SeaLevel.self, Geocode.self, Geodata.self, SensorsCommand.self,
       CompassCommand.self, HeightCommand.self, BeaconsCommand.self,

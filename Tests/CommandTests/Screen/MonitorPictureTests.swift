@@ -1,6 +1,7 @@
 import CairnHAL
 import CairnTestSupport
 import CairnTypes
+import CairnWatch
 import CommandSupport
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
-internal import CairnTypes
+package import CairnFusion
+package import CairnTypes
 
 extension ProviderScheduler {
   /// How the providers are used now, in enough detail to notice a change worth reporting.
@@ -84,6 +85,26 @@ extension ProviderScheduler {
       return entry
     }
     return PowerPlan(entries: entries, unmetClients: energy.unmetClients, energy: energy)
+  }
+
+  /// Returns the plan that other requests would settle on, with what is known now; nothing changes.
+  ///
+  /// - Parameters:
+  ///   - requests: the requests of all clients.
+  ///   - providers: as above.
+  ///   - estimate: where the device is.
+  ///   - time: now.
+  /// - Returns: an entry for each provider.
+  package func powerPlan(
+    for requests: [EnergyRequest],
+    of providers: [(descriptor: ProviderDescriptor, restPower: Double?)],
+    knowing estimate: Estimate, at time: MonotonicTime
+  ) -> PowerPlan {
+    var trial = self
+    // The present plan and attempt would be kept for a while.
+    (trial.plan, trial.attempt) = (nil, nil)
+    _ = trial.handle([.requests(requests)], knowing: estimate, at: time)
+    return trial.powerPlan(of: providers)
   }
 
   private func demand(_ index: Int, period: Double, rests: Bool) -> ProviderDemand {

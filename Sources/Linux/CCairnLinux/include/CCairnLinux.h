@@ -263,10 +263,12 @@ long cairnlinux_send(int fd, const void *bytes, size_t count);
 /// The address of a numeric host, such as 127.0.0.1 or ::1; -EINVAL for a name.
 int cairnlinux_numeric_address(const char *host, uint16_t port, cairnlinux_address *out);
 /// A non-blocking listening socket; `port` is set to the one in use, 0 for a Unix socket. A Unix socket that nobody
-/// listens at any more is replaced, and every user may connect to the new one.
-int cairnlinux_listen(const cairnlinux_address *address, uint16_t *port);
+/// listens at any more is replaced, and every user may connect to the new one; only this one and root if it is private.
+int cairnlinux_listen(const cairnlinux_address *address, int is_private, uint16_t *port);
 /// For a client's connection: it is sent to at once, its buffer is bounded, and its death is noticed.
 void cairnlinux_serve(int fd);
+/// Ends the output of a connection; its input goes on.
+void cairnlinux_finish(int fd);
 /// A listening socket on 127.0.0.1; `port` 0 chooses one and is replaced by it.
 int cairnlinux_listen_loopback(uint16_t *port);
 int cairnlinux_accept(int fd);

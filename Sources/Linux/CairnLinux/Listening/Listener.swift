@@ -23,13 +23,15 @@ package final class Listener {
   ///
   /// - Parameters:
   ///   - address: a Unix socket that no program listens at any more is replaced.
+  ///   - isPrivate: whether only this process's user and root may connect to a Unix socket.
   ///   - loop: the loop that the caller runs on.
   ///   - onClient: called on the loop for each client, which it then owns.
   /// - Throws: `.open` with EADDRINUSE, EACCES and so on.
   package convenience init(
-    _ address: ListenAddress, loop: EventLoop, onClient: @escaping (AcceptedSource) -> Void
+    _ address: ListenAddress, isPrivate: Bool = false, loop: EventLoop,
+    onClient: @escaping (AcceptedSource) -> Void
   ) throws(DeviceError) {
-    try self.init(address, keepsMessages: false, loop: loop) {
+    try self.init(address, isPrivate: isPrivate, keepsMessages: false, loop: loop) {
       onClient(AcceptedSource($0, address))
     }
   }
@@ -44,13 +46,13 @@ package final class Listener {
   package convenience init(
     messagesAt path: String, loop: EventLoop, onClient: @escaping (MessageSocket) -> Void
   ) throws(DeviceError) {
-    try self.init(.unix(path), keepsMessages: true, loop: loop) {
+    try self.init(.unix(path), isPrivate: false, keepsMessages: true, loop: loop) {
       onClient(MessageSocket(descriptor: $0, path: path))
     }
   }
 
   private convenience init(
-    _ address: ListenAddress, keepsMessages: Bool, loop: EventLoop,
+    _ address: ListenAddress, isPrivate: Bool, keepsMessages: Bool, loop: EventLoop,
     onClient: @escaping (Int32) -> Void
   ) throws(DeviceError) {
     var port: UInt16 = 0
@@ -58,7 +60,9 @@ package final class Listener {
       throw DeviceError(.open, path: address.description, code: Int32(cairnlinux_EINVAL))
     }
     let result =
-      unsafe keepsMessages ? cairnlinux_listen_messages(&native) : cairnlinux_listen(&native, &port)
+      unsafe keepsMessages
+      ? cairnlinux_listen_messages(&native)
+      : cairnlinux_listen(&native, isPrivate ? 1 : 0, &port)
     guard result >= 0 else {
       throw DeviceError(.open, path: address.description, code: -result)
     }
@@ -197,6 +201,10 @@ package final class AcceptedSource: PeerSource {
     listenAddress = address
     super.init(address.description, descriptor: descriptor)
   }
+
+  /// Tells the client that nothing more comes. What it still sends can be read: closed with unread bytes, a connection
+  /// of TCP is reset, and the client may lose what was sent last.
+  package func finishOutput() { if descriptor >= 0 { cairnlinux_finish(descriptor) } }
 
   override func transmit(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     unsafe cairnlinux_send(descriptor, bytes.baseAddress, bytes.count)

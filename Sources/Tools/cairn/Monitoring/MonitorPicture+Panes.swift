@@ -1,5 +1,6 @@
 import Cairn
 import CairnFiles
+import CairnWatch
 import CommandSupport
 
 extension MonitorPicture {

@@ -1,4 +1,5 @@
 import Cairn
+import CairnWatch
 import Glibc
 
 extension MonitorPicture {

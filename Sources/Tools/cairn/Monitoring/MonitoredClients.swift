@@ -4,13 +4,7 @@ import CairnTypes
 import CairnWatch
 import CommandSupport
 
-/// The clients of a daemon at one moment.
-struct MonitoredClients {
-  /// The dearest first.
-  var all: [WatchedClient] = []
-  /// Clients of other users, which this one may not see.
-  var hidden = 0
-
+extension MonitoredClients {
   /// Why some are hidden; `nil` if none is.
   var hiddenWords: String? {
     guard hidden > 0 else { return nil }
@@ -45,30 +39,6 @@ extension WatchedClient {
     let known =
       name ?? (protocols.contains(.cairn) ? "a program" : protocolNames.joined(separator: ", "))
     return connections > 1 ? "\(known) x\(connections)" : known
-  }
-
-  var protocolNames: [String] {
-    let all: [(Protocols, String)] = [
-      (.cairn, "cairn"), (.gpsd, "gpsd"), (.nmea, "nmea"), (.chrony, "chrony"),
-      (.geoclue, "geoclue"),
-    ]
-    return all.filter { protocols.contains($0.0) }.map(\.1)
-  }
-
-  var addressNames: [String] {
-    let all: [(Addresses, String)] = [
-      (.unix, "unix"), (.tcp, "tcp"), (.datagrams, "datagrams"), (.terminal, "terminal"),
-      (.bus, "bus"),
-    ]
-    return all.filter { addresses.contains($0.0) }.map(\.1)
-  }
-
-  var serviceNames: [String] {
-    let all: [(ServiceSet, String)] = [
-      (.standard, "standard"), (.significantChange, "significant-change"), (.visits, "visits"),
-      (.monitoring, "monitoring"), (.ranging, "ranging"), (.heading, "heading"),
-    ]
-    return all.filter { services.contains($0.0) }.map(\.1)
   }
 
   /// The name of its user, else its number.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnFiles
 import CairnHAL
+import CairnWatch
 import CommandSupport
 
 /// Shows the latest fix, the satellites, the plan and the receiver on a terminal.

@@ -1,11 +1,11 @@
-import Glibc
-import Testing
+internal import Glibc
+internal import Testing
 
 /// A client of a listener on 127.0.0.1 or at a Unix socket, in the test's own thread.
-final class LocalClient {
+package final class LocalClient {
   private let descriptor: Int32
 
-  init(port: UInt16) throws {
+  package init(port: UInt16) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -20,7 +20,7 @@ final class LocalClient {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 
-  init(path: String) throws {
+  package init(path: String) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -37,30 +37,30 @@ final class LocalClient {
   }
 
   /// Nobody waits for clients there.
-  struct Refusal: Error {
-    let code: Int32
+  package struct Refusal: Error {
+    package let code: Int32
   }
 
   deinit { hangUp() }
 
-  func send(_ text: String) {
+  package func send(_ text: String) {
     let bytes = Array(text.utf8)
     #expect(Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
   }
 
   /// Sends as much as is taken at once, also to a service that has ended the connection.
-  func sendSome(_ bytes: [UInt8]) {
+  package func sendSome(_ bytes: [UInt8]) {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
   /// Whether the service has ended the connection; what has arrived is lost.
-  var isOver: Bool {
+  package var isOver: Bool {
     while let text = read() { if text.isEmpty { return false } }
     return true
   }
 
   /// Everything that has arrived; `nil` once the service has ended the connection.
-  func read() -> String? {
+  package func read() -> String? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -73,5 +73,5 @@ final class LocalClient {
     }
   }
 
-  func hangUp() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+  package func hangUp() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

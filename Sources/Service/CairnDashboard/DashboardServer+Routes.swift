@@ -1,0 +1,85 @@
+internal import CairnHAL
+internal import CairnJSON
+internal import CairnLinux
+internal import CairnTypes
+internal import CairnWatch
+
+// What is answered to which request. Names are looked up in a table, and nothing is decoded: no path leads elsewhere.
+
+extension DashboardServer {
+  private static let assets = Dictionary(
+    DashboardPage.assets.map { ("/" + $0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  func receive(
+    _ message: Result<HTTPRequest, HTTPRequest.Refusal>, from key: Int
+  ) {
+    guard let connection = connections[key] else { return }
+    switch message {
+    case .failure(let refusal): refuse(connection, HTTPStatus(refusal))
+    case .success(let request):
+      switch judge(request) {
+      case nil: connection.end()
+      case .pass: answer(request, of: connection, key)
+      case .refuse(let status): refuse(connection, status)
+      case .admit(let cookie):
+        statistics.answered += 1
+        var answer = HTTPAnswer(.elsewhere)
+        answer.fields = [("Location", "/"), ("Set-Cookie", cookie)]
+        connection.answer(answer)
+      }
+    }
+  }
+
+  private func refuse(_ connection: HTTPConnection, _ status: HTTPStatus) {
+    statistics.refused += 1
+    connection.answer(HTTPAnswer(status))
+  }
+
+  private func answer(
+    _ request: HTTPRequest, of connection: HTTPConnection, _ key: Int
+  ) {
+    switch request.path {
+    case "/events": stream(to: connection, request)
+    case "/plan": plan(for: request, of: connection, key)
+    case let path:
+      guard let asset = Self.assets[path == "/" ? "/index.html" : path]
+      else { return refuse(connection, .missing) }
+      statistics.answered += 1
+      connection.answer(HTTPAnswer(asset.mediaType, asset.bytes, isKept: true))
+    }
+  }
+
+  private func stream(to connection: HTTPConnection, _ request: HTTPRequest) {
+    let isHead = request.method == .head
+    guard isHead || !hub.isFull else { return refuse(connection, .busy) }
+    statistics.answered += 1
+    var answer = HTTPAnswer("text/event-stream", isHead ? [] : hub.greeting())
+    answer.isEndless = true
+    if isHead { return connection.answer(answer) }
+    hub.add(connection)
+    connection.stream(answer)
+  }
+
+  /// Asks for the plan of another accuracy: nothing changes by it.
+  private func plan(
+    for request: HTTPRequest, of connection: HTTPConnection, _ key: Int
+  ) {
+    let name = "accuracy="
+    guard request.query.hasPrefix(name),
+      let accuracy = DesiredAccuracy(text: String(request.query.dropFirst(name.count)))
+    else { return refuse(connection, .malformed) }
+    guard let planner else { return refuse(connection, .notServed) }
+    let server = Carried(self)
+    planner(accuracy) { server.value.answer($0, to: key) }
+  }
+
+  private func answer(_ plan: PowerPlan, to key: Int) {
+    // It may have gone meanwhile.
+    guard let connection = connections[key], connection.phase == .answering else { return }
+    statistics.answered += 1
+    var json = JSONText()
+    json.report(plan)
+    json.newline()
+    connection.answer(HTTPAnswer("application/json", json.bytes))
+  }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Cairn
+import CairnDashboard
+import CairnFiles
+import CairnLinux
+import CairnService
+import CairnTypes
+import CommandSupport
+
+struct DashboardCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dashboard",
+    abstract: "Serves a page on this device that shows all of it live, without a network.",
+    discussion: """
+      What is watched is chosen as with `cairn monitor`: cairnd where it answers, else a board, a receiver or a \
+      simulation. The address of the page is printed on standard output.
+
+      Every user of this machine can connect to its ports, so the address contains a token, which is new with each \
+      start; the browser keeps it as a cookie. --no-token leaves it out, where nobody else has an account. With \
+      --socket, a Unix socket that only this user can open takes the place of the port. With --listen, other \
+      machines can connect, too: they need the token, and nothing is encrypted.
+
+      The same page is fed by events that any program can read: the objects of `cairn monitor --json`, as \
+      Server-Sent Events at /events. /plan?accuracy=1km says which plan another accuracy would lead to.
+
+      Examples:
+        cairn dashboard --open
+        cairn dashboard --simulate gateway --accuracy 1km
+        cairn dashboard --device /dev/ttyUSB0 --port 0
+        cairn dashboard --socket /run/user/1000/cairn-page
+        curl -N --unix-socket /run/user/1000/cairn-page http://localhost/events
+        ssh -L 8080:127.0.0.1:8080 device cairn dashboard
+
+      Exit codes: 0 ended by you or by --duration, 1 the address cannot be used, or the receiver failed or sent \
+      nothing that is understood, 2 there is no receiver, or no fix was received in --duration, 64 wrong usage.
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: "The port of the page; 0 takes any that is free. Default: 8080.",
+    transform: OptionNumber.whole)
+  var port: UInt16?
+
+  @Option(help: "Serve at a Unix socket of this path instead, for this user alone.")
+  var socket: String?
+
+  @Option(
+    help: """
+      Listen at this address instead of 127.0.0.1, such as 192.0.2.7, or 0.0.0.0 for all. Nothing is encrypted.
+      """)
+  var listen: String?
+
+  @Flag(help: "Let every user of this machine see the page: no token in its address.")
+  var noToken = false
+
+  @Flag(help: "Open the page in a browser.")
+  var open = false
+
+  @OptionGroup var watched: MonitorOptions
+
+  func validate() throws {
+    for (name, isGiven) in [
+      ("--port", port != nil), ("--listen", listen != nil), ("--open", open),
+    ] where socket != nil && isGiven {
+      throw ValidationError("--socket and \(name) exclude each other")
+    }
+    guard let address else {
+      throw ValidationError(
+        socket == nil
+          ? "--listen is no address, such as 192.0.2.7 or ::1: names are not looked up"
+          : "--socket needs an absolute path of at most 107 bytes")
+    }
+    if noToken, !address.isLoopback {
+      throw ValidationError(
+        "--listen \(listen ?? "") needs the token, since other machines can connect: leave out --no-token"
+      )
+    }
+    if let device = watched.devices.first, case .file(let path) = SourceAddress(device) {
+      throw ValidationError(
+        "--device: a recording is over in a moment: `cairn replay \(ShellWord(path))` plays it at its own pace"
+      )
+    }
+  }
+
+  /// Where to listen; `nil` for a mistake.
+  private var address: ListenAddress? {
+    if let socket { return socket.hasPrefix("/") ? ListenAddress(socket) : nil }
+    let host = listen ?? "127.0.0.1"
+    return ListenAddress("\(host.contains(":") ? "[\(host)]" : host):\(port ?? 8080)")
+  }
+
+  func run() async throws {
+    guard let address else { return }
+    let world = try await watched.world()
+    world.system.board?.unserved.forEach { complain("\($0)") }
+    complain(world.title)
+    var isPrivate = noToken
+    if case .unix = address { isPrivate = true }
+    let introduction = DashboardIntroduction(
+      title: world.title, version: CairnCommand.configuration.version,
+      accuracy: watched.accuracy.accuracy)
+    let view = DashboardView(
+      introduction, token: isPrivate ? nil : DashboardGate.makeToken(), system: world.system,
+      asksPlans: world.daemon == nil)
+    do {
+      let used = try await view.listen(at: address)
+      StandardOutput(.live).line(Self.url(of: used, token: view.token))
+      if case .tcp(let host, _) = used, host == "0.0.0.0" || host == "::" {
+        complain(
+          "listening at all addresses: other machines put that of this one in place of 127.0.0.1")
+      }
+      if open { view.openBrowser(at: Self.url(of: used, token: view.ticket)) }
+    } catch {
+      await world.close()
+      complain("\(error.serviceExplanation); `--port 0` takes any port that is free")
+      throw ExitCode(CommandFailure.failed)
+    }
+    try await watched.show(world, on: view)
+  }
+
+  /// Such as `http://127.0.0.1:8080/?token=…`, or the path of a Unix socket.
+  private static func url(of address: ListenAddress, token: String?) -> String {
+    guard case .tcp(let host, let port) = address else { return address.description }
+    let reachable = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
+    return "http://\(ListenAddress.tcp(host: reachable, port: port))/"
+      + (token.map { "?token=\($0)" } ?? "")
+  }
+}

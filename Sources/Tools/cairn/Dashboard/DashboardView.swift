@@ -1,0 +1,94 @@
+import Cairn
+import CairnDashboard
+import CairnHAL
+import CairnLinux
+import CairnTypes
+import CairnWatch
+import CommandSupport
+
+/// Shows everything on the pages that are open.
+///
+/// Isolation: the session's actor, which runs on the system's event loop; `listen` before that.
+final class DashboardView: MonitorView {
+  let energyInterval = Duration.seconds(1)
+  /// What the address of the page must contain; `nil` for none.
+  let token: String?
+  /// What lets one browser in, once: other users see the arguments of programs.
+  let ticket: String?
+  private let loop: EventLoop
+  /// Made and used on the loop.
+  private let server: Carried<DashboardServer>
+
+  /// `asksPlans` says whether the system knows the plan for another accuracy.
+  init(
+    _ introduction: DashboardIntroduction, token: String?, system: LocationSystem, asksPlans: Bool
+  ) {
+    self.token = token
+    ticket = token.map { _ in DashboardGate.makeToken() }
+    loop = system.executor
+    var planner: DashboardServer.Planner?
+    if asksPlans { planner = { system.plan(wanting: $0, then: $1) } }
+    server = Carried(
+      DashboardServer(introduction, token: token, ticket: ticket, planner: planner, loop: loop))
+  }
+
+  /// Waits for browsers.
+  ///
+  /// - Returns: the address, with the port in use.
+  func listen(at address: ListenAddress) async throws(DeviceError) -> ListenAddress {
+    let (loop, server) = (loop, server)
+    let result: Result<ListenAddress, DeviceError> = await withCheckedContinuation { next in
+      loop.post {
+        do throws(DeviceError) {
+          next.resume(returning: .success(try server.value.listen(at: address)))
+        } catch {
+          next.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// Starts the user's browser.
+  func openBrowser(at url: String) {
+    let loop = loop
+    loop.post {
+      CairnLinux.Program.run(["/usr/bin/xdg-open", url], on: loop) { result in
+        switch result {
+        case .success(0): break
+        case .success, .failure:
+          complain("xdg-open cannot open a browser: open the address above yourself")
+        }
+      }
+    }
+  }
+
+  func update(_ locations: [Location]) { server.value.publish(.update(locations)) }
+
+  func fail(_ error: LocationError) {
+    complain("\(error.severity): \(error.description)")
+    server.value.publish(.error(error, error.description))
+  }
+
+  func note(_ text: String) { complain(text) }
+
+  func show(_ plan: PowerPlan) { server.value.publish(.plan(plan)) }
+
+  func show(_ satellites: SatelliteReport) { server.value.publish(.satellites(satellites)) }
+
+  func show(_ receiver: ReceiverReport) { server.value.publish(.receiver(receiver)) }
+
+  func show(_ corrections: ReceiverReport.Corrections) {
+    server.value.publish(.corrections(corrections))
+  }
+
+  func show(_ pulses: ReceiverReport.Pulses) { server.value.publish(.pulses(pulses)) }
+
+  func show(_ energy: EnergyLedger) { server.value.publish(.energy(energy)) }
+
+  func show(_ clients: MonitoredClients) { server.value.publish(.clients(clients)) }
+
+  func show(_ intake: IntakeReport) { server.value.publish(.intake(intake)) }
+
+  func finish() { server.value.close() }
+}

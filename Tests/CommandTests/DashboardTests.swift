@@ -1,0 +1,185 @@
+import CairnTestSupport
+import Foundation
+import Testing
+
+@Suite("cairn dashboard", .timeLimit(.minutes(10)))
+struct DashboardTests {
+  /// The program with its page, as a browser sees it.
+  private final class Page {
+    let process: ChildProcess
+    let port: UInt16
+    let token: String?
+
+    init(_ arguments: String..., environment: [String: String] = [:]) async throws {
+      let process = try Cairn.start(
+        ["dashboard", "--port", "0"] + arguments, input: .bytes([]), environment: environment)
+      self.process = process
+      var found: (port: UInt16, token: String?)?
+      let isThere = await Patience.wait(atMost: .seconds(120)) {
+        let match = process.output.firstMatch(
+          of: /http:\/\/127\.0\.0\.1:([0-9]+)\/(\?token=([0-9a-f]{32}))?\n/)
+        found = match.flatMap { match in UInt16(match.1).map { ($0, match.3.map(String.init)) } }
+        return found != nil || process.hasEnded
+      }
+      try #require(isThere, "\(process.output) \(process.complaints)")
+      (port, token) = try #require(found, "\(process.complaints)")
+    }
+
+    deinit { process.kill() }
+
+    /// Sends a request, and waits until the answer is as it should be.
+    func ask(
+      _ target: String, cookie: String? = nil, until condition: (String) -> Bool
+    ) async throws -> String {
+      let client = try LocalClient(port: port)
+      let cookieLine = cookie.map { "Cookie: \($0)\r\n" } ?? ""
+      client.send("GET \(target) HTTP/1.1\r\nHost: localhost:\(port)\r\n\(cookieLine)\r\n")
+      var text = ""
+      let isRight = await Patience.wait(atMost: .seconds(120)) {
+        text += client.read() ?? ""
+        return condition(text)
+      }
+      #expect(isRight, "\(text.suffix(2000)) \(process.complaints)")
+      return text
+    }
+
+    /// The first address leads to the page by a cookie.
+    func cookie() async throws -> String {
+      let token = try #require(token)
+      let answer = try await ask("/?token=\(token)") { $0.contains("See Other\n") }
+      #expect(answer.hasPrefix("HTTP/1.1 303 "))
+      return String(try #require(answer.firstMatch(of: /Set-Cookie: ([^;]+);/)).1)
+    }
+
+    func end() async -> Int32 {
+      process.signal(SIGTERM)
+      return await process.end()
+    }
+  }
+
+  private static func objects(_ text: String) -> [[String: Any]] {
+    text.split(separator: "\n").filter { $0.hasPrefix("data: ") }.compactMap {
+      (try? JSONSerialization.jsonObject(with: Data($0.dropFirst(6).utf8))) as? [String: Any]
+    }
+  }
+
+  private static func has(_ events: [String], _ text: String) -> Bool {
+    events.allSatisfy { text.contains("data: {\"event\":\"\($0)\"") }
+  }
+
+  @Test func `shows a simulated board by the objects that monitor writes`() async throws {
+    let page = try await Page("--simulate", "m9")
+    let refused = try await page.ask("/events") { $0.contains("token\n") }
+    #expect(refused.hasPrefix("HTTP/1.1 401 "))
+    let cookie = try await page.cookie()
+    let start = try await page.ask("/", cookie: cookie) { $0.contains("<!doctype html>") }
+    #expect(start.hasPrefix("HTTP/1.1 200 "))
+    let events = ["hello", "plan", "satellites", "receiver", "energy", "update"]
+    let text = try await page.ask("/events", cookie: cookie) {
+      Self.has(events, $0) && $0.hasSuffix("\n\n")
+    }
+    let objects = Self.objects(text)
+    let hello = try #require(objects.first)
+    #expect(hello["event"] as? String == "hello")
+    #expect((hello["title"] as? String)?.hasPrefix("simulating a ") == true)
+    #expect(hello["accuracy"] is NSNull && hello["version"] is String)
+    let schema = try MonitorSchema()
+    for object in objects.dropFirst() { #expect(schema.faults(of: object) == []) }
+    // A page that is opened later knows the track.
+    let later = try await page.ask("/events", cookie: cookie) { $0.contains("\"history\":[[") }
+    let history = Self.objects(later).first?["history"] as? [[Any]]
+    #expect(history?.first?.count == 5)
+    // What another accuracy would lead to.
+    let plan = try await page.ask("/plan?accuracy=1km", cookie: cookie) { $0.hasSuffix("}\n") }
+    #expect(plan.hasPrefix("HTTP/1.1 200 "))
+    let body = try #require(plan.split(separator: "\r\n").last)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any])
+    #expect(schema.faults(of: object) == [])
+    let entries = try #require(object["providers"] as? [[String: Any]])
+    #expect(entries.contains { $0["provider"] as? String == "fixed" && $0["on"] as? Bool == true })
+    #expect(entries.contains { $0["provider"] as? String == "gnss" && $0["on"] as? Bool == false })
+    #expect(await page.end() == 0)
+  }
+
+  @Test func `without a token, every user of the machine sees the page`() async throws {
+    let page = try await Page("--simulate", "nmea", "--no-token")
+    #expect(page.token == nil)
+    _ = try await page.ask("/events") { Self.has(["hello", "update"], $0) }
+    #expect(await page.end() == 0)
+  }
+
+  @Test func `at a Unix socket, only its user does`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/page"
+    let process = try Cairn.start(
+      ["dashboard", "--simulate", "nmea", "--socket", path], input: .bytes([]))
+    #expect(await Patience.wait { process.output == path + "\n" })
+    let client = try LocalClient(path: path)
+    client.send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    var text = ""
+    #expect(
+      await Patience.wait(atMost: .seconds(120)) {
+        text += client.read() ?? ""
+        return Self.has(["hello", "update"], text)
+      })
+    process.interrupt()
+    #expect(await process.end() == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `where a daemon answers, shows what that gives, as coarse as its policy says`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let (socket, policy) = ("\(folder.path)/cairn.sock", "\(folder.path)/policy.d")
+    try FileManager.default.createDirectory(atPath: policy, withIntermediateDirectories: true)
+    try Data("[default]\nstatus = always\naccuracy = reduced\nservices = standard\n".utf8)
+      .write(to: URL(fileURLWithPath: "\(policy)/10-all.conf"))
+    let service = try await Service("--simulate", "m9", "--socket", socket, "--policy", policy)
+    let page = try await Page(environment: ["CAIRN_SOCKET": socket])
+    let cookie = try await page.cookie()
+    let text = try await page.ask("/events", cookie: cookie) {
+      Self.has(["hello", "clients", "update"], $0) && $0.hasSuffix("\n\n")
+    }
+    let objects = Self.objects(text)
+    #expect((objects.first?["title"] as? String)?.hasPrefix("asking cairnd at ") == true)
+    let update = try #require(objects.first { $0["event"] as? String == "update" })
+    let fix = try #require((update["locations"] as? [[String: Any]])?.first)
+    #expect((fix["flags"] as? [String])?.contains("reduced") == true)
+    #expect((fix["horizontalAccuracy"] as? Double ?? 0) >= 1000)
+    let plan = try await page.ask("/plan?accuracy=best", cookie: cookie) { $0.contains("cairnd") }
+    #expect(plan.hasPrefix("HTTP/1.1 501 "))
+    #expect(await page.end() == 0)
+    #expect(await service.end() == 0)
+  }
+
+  // MARK: Mistakes
+
+  @Test func `a port in use is said, with what to do`() async throws {
+    let (descriptor, port) = try loopbackSocket(backlog: 1)
+    defer { close(descriptor) }
+    let outcome = try await Cairn.run("dashboard", "--simulate", "m9", "--port", "\(port)")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.complaints.contains("127.0.0.1:\(port)"))
+    #expect(outcome.complaints.contains("`--port 0` takes any port that is free"))
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["--listen", "0.0.0.0", "--no-token"], "leave out --no-token"),
+    (["--listen", "device.local"], "names are not looked up"),
+    (["--socket", "page"], "needs an absolute path"),
+    (["--socket", "/tmp/page", "--port", "1"], "--socket and --port exclude each other"),
+    (["--socket", "/tmp/page", "--open"], "--socket and --open exclude each other"),
+    (["--port", "65536"], "--port"),
+    (["--device", "file:drive.ubx"], "`cairn replay drive.ubx`"),
+    (["--device", "/dev/a", "--simulate", "m9"], "--device and --simulate exclude each other"),
+  ])
+  func `wrong usage is said`(arguments: [String], words: String) async throws {
+    let outcome = try await Cairn.end(
+      of: Cairn.start(["dashboard"] + arguments, input: .bytes([])))
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.complaints.contains(words), "\(outcome.complaints)")
+  }
+}

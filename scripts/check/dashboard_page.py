@@ -1,0 +1,346 @@
+#!/usr/bin/env python3
+"""Looks at the page of `cairn dashboard` in a browser: what it shows, what it asks for, what it costs, and how it stands bad input.
+
+    dashboard_page.py --cairn PROGRAM [--only SCENE]... [--pictures FOLDER] [--readme]
+
+Scenes: town, a simulated board; drive, a recording of a car in ../shared, or where CAIRN_SHARED points; none, without a receiver. With
+--pictures, each is kept at two sizes, light and dark. With --readme, docs/dashboard.webp is taken anew. Figures of time are printed and
+not judged, because the machine may be busy: at least half of the positions must be painted before the next comes. Exit codes: 0 all is as it should be, 1 it is not. Standard library only.
+"""
+import argparse
+import contextlib
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from webdriver import LIMIT, Browser, BrowserError  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+DRIVE = "corpus/receivers/google/mtv-f9k-drive-a.nmea"
+SIZES = {"desktop": (1400, 900), "phone": (390, 844)}
+README_PICTURE, README_LARGEST = os.path.join(ROOT, "docs", "dashboard.webp"), 150_000
+# Keys of WebDriver.
+LEFT, UP, RIGHT, DOWN, HOME = "\ue012", "\ue013", "\ue014", "\ue015", "\ue011"
+
+
+class Failure(Exception):
+    pass
+
+
+def expect(condition, words):
+    if not condition:
+        raise Failure(words)
+
+
+@contextlib.contextmanager
+def program(words, pattern):
+    """Runs a program of ours; gives what the pattern finds in its output."""
+    process = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               text=True, errors="replace", start_new_session=True)
+    patience = threading.Timer(LIMIT, process.kill)  # Ends the waiting for a line, too.
+    patience.start()
+    try:
+        said = []
+        for line in process.stdout:
+            said.append(line)
+            found = re.search(pattern, line)
+            if found:
+                break
+        expect(said and found, "%s has not said %r:\n%s" % (words[:2], pattern, "".join(said)))
+        patience.cancel()
+        yield found[0]
+    finally:
+        patience.cancel()
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+
+
+def dashboard(cairn, *options):
+    return program([cairn, "dashboard", "--port", "0", "--no-daemon", *options], r"http://\S+")
+
+
+def text(browser, selector):
+    return browser.run("return document.querySelector(arguments[0]).textContent", selector)
+
+
+def tally(browser):
+    return browser.run("return {...tally, panels}")
+
+
+def opened(browser, address, width=1400, height=900):
+    browser.requests(), browser.complaints()
+    browser.show(width, height, "dark")
+    browser.open(address)
+    browser.wait("text && document.querySelector('#state').textContent === '● live'", "connected")
+
+
+def check_quiet(browser, address):
+    """Nothing was asked for outside, and nothing was complained of."""
+    origin = "/".join(address.split("/")[:3])
+    # The browser's own first page is of `chrome:`.
+    outside = [url for url in browser.requests() if not url.startswith((origin + "/", "data:", "chrome:"))]
+    expect(not outside, "asked for %s" % outside)
+    complaints = browser.complaints()
+    expect(not complaints, "the console says %s" % complaints[:5])
+    counted = tally(browser)
+    expect(counted["failures"] == 0, "%d panels failed" % counted["failures"])
+
+
+def report(name, browser):
+    counted = tally(browser)
+    costs = ", ".join("%s %.2f" % (panel, cost["ms"] / cost["draws"]) for panel, cost in counted["panels"].items())
+    print("%s: %d frames of %.1f ms; of %d positions the median was painted %d ms after it was sent, %d took more than 100 ms; "
+          "ms a draw: %s" % (name, counted["frames"], counted["ms"] / max(1, counted["frames"]), counted["shown"],
+                             counted["delay"], counted["late"], costs), flush=True)
+
+
+def check_texts(browser):
+    """What is shown is what was sent."""
+    for selector, pattern in [
+        ("#latitude", r"^\d+\.\d{7}° N$"), ("#accuracy", r"^±[\d.]+ k?m$"), ("#verdict", r"^[✓▲] "),
+        ("#sky small", r"^\d+ used of \d+"), ("#power small", r"mW now for best"), ("#providers", r"[●○] gnss"), ("#facts", "simulated"),
+        ("#events ol", "connected"), ("#health", "receiver"),
+    ]:
+        shown = text(browser, selector)
+        expect(re.search(pattern, shown), "%s shows %r, which has no %r" % (selector, shown, pattern))
+    unread = tally(browser)["unread"]
+    expect(unread == 0, "%d events were not understood" % unread)
+    speaking = browser.run("return document.querySelectorAll('[aria-live], [role=status], [role=alert], output').length")
+    expect(speaking == 1, "%d places speak by themselves" % speaking)
+    nameless = browser.run("""return [...document.querySelectorAll('button, input, canvas')].filter(one =>
+        !(one.ariaLabel || one.textContent || one.labels?.length)).map(one => one.outerHTML)""")
+    expect(not nameless, "without a name: %s" % nameless)
+
+
+def check_sky(browser):
+    """A satellite that no other is near to has its colour where it must be."""
+    browser.wait("known.satellites.some(one => one.used && isPlaced(one))", "satellites are used")
+    found = browser.run("""
+        drawSky();
+        const places = known.satellites.filter(isPlaced).map(one => [one, ...skyPlace(one)]);
+        const alone = places.find(([one, x, y]) => one.used
+          && places.every(([other, a, b]) => other === one || Math.hypot(a - x, b - y) > 16));
+        if (!alone) return null;
+        const [one, x, y] = alone, ratio = devicePixelRatio;
+        return {name: one.name, wanted: color[one.system], seen: [...g.getImageData(x * ratio, y * ratio, 1, 1).data]};""")
+    expect(found, "no satellite stands alone")
+    wanted = [int(part) for part in re.findall(r"\d+", found["wanted"])[:3]]
+    expect(all(abs(a - b) < 12 for a, b in zip(wanted, found["seen"])) and found["seen"][3] == 255, "the sky shows %s" % found)
+
+
+def check_keyboard(browser):
+    before = browser.run("return {...view}")
+    browser.press("#map canvas", RIGHT + UP + "+")
+    after = browser.run("return {...view}")
+    expect(after["x"] > before["x"] and after["y"] < before["y"], "the arrows do not move the map")
+    expect(after["zoom"] > before["zoom"] and not after["isFollowing"], "plus does not zoom, or the map still follows")
+    browser.click("#pin")
+    pinned = browser.wait("!$('#centre').hidden && $('#centre').textContent", "the pin shows its place")
+    expect(re.match(r"-?[\d.]+° [NS] [\d.]+° [EW], .+ away$", pinned), "the pin says %r" % pinned)
+    browser.press("#map canvas", LEFT + DOWN)
+    browser.wait("$('#centre').textContent !== %s" % json.dumps(pinned), "the pin moves")
+    browser.click("#pin")
+    browser.press("#map canvas", HOME)
+    browser.wait("view.isFollowing && view.isAuto && $('#centre').hidden", "Home follows again")
+    order = browser.run("return [...document.querySelectorAll('button, input, [tabindex]')].every(one => one.tabIndex === 0)")
+    expect(order, "something cannot be reached by Tab")
+
+
+def check_slider(browser):
+    browser.wait("WISHES.every((_, i) => answers[i])", "every accuracy has an answer")
+    plan = browser.run("return namesOn(known.plan)")
+    browser.press("#wish", RIGHT * 10)
+    browser.wait("$('#wished').textContent === '1 km' && / mW/.test($('#answer').textContent)", "the slider has an answer")
+    cheaper = browser.run("return answers[10].milliwatts < answers[0].milliwatts")
+    expect(cheaper, "a kilometre costs as much as the best")
+    expect(browser.run("return namesOn(known.plan)") == plan, "the question has changed the plan")
+    browser.press("#battery", "10")
+    browser.wait("/(days|h) now.*for 1 km/.test($('#days').textContent)", "the battery lasts")
+
+
+def check_theme(browser):
+    seen = []
+    for _ in range(3):
+        browser.click("#theme")
+        seen.append(browser.run("return [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor, color.ink]"))
+    expect([one[0] for one in seen] == ["light", "dark", "auto"], "the themes are %s" % seen)
+    expect(seen[0][1] != seen[1][1] and seen[0][2] != seen[1][2], "light and dark look the same")
+    expect(seen[1][1:] == seen[2][1:], "auto is not dark where the system is")
+
+
+def check_rest(browser):
+    """While paused or hidden, nothing is drawn although events come."""
+    for begin, end in [
+        ("$('#pause').click()", "$('#pause').click()"),
+        ("Object.defineProperty(document, 'hidden', {value: true, configurable: true})", "delete document.hidden; draw()"),
+    ]:
+        browser.run(begin)
+        browser.run("return new Promise(done => requestAnimationFrame(done))")
+        frames, events = (tally(browser)[name] for name in ("frames", "events"))
+        browser.wait("tally.events >= %d" % (events + 3), "events come")
+        expect(tally(browser)["frames"] == frames, "drawn although: " + begin)
+        browser.run(end)
+        browser.wait("tally.frames > %d" % frames, "drawn again")
+
+
+def made_up(count):
+    """Events with the members of the schema, and values that they must not have."""
+    with open(os.path.join(ROOT, "docs", "monitor.schema.json"), encoding="utf-8") as file:
+        shapes = json.load(file)["$defs"]
+    markup = "<img src=x onerror=document.title='broken'>"
+    bad = [markup, markup * 200, "__proto__", "", 1e308, -1e308, 1e-300, -1, 0, None, True, [], {}, [[]], [None], {"length": 1e9}]
+    draw = random.Random(1)
+
+    def value(shape, depth=0):
+        if draw.random() < 0.25 or depth > 4:
+            return draw.choice(bad)
+        if "$ref" in shape:
+            return value(shapes[shape["$ref"].split("/")[-1]], depth)
+        if "properties" in shape:
+            return {name: value(inner, depth + 1) for name, inner in shape["properties"].items() if draw.random() < 0.9}
+        if "items" in shape:
+            return [value(shape["items"], depth + 1) for _ in range(draw.choice([0, 1, 5, 300]))]
+        kind = shape.get("type", "string")
+        return draw.choice([draw.uniform(-90, 90), 1e308, 7]) if "number" in kind or "integer" in kind else markup
+
+    events = [{"event": name, **made} for _ in range(count) for name, shape in shapes.items()
+              for made in [value(shape)] if isinstance(made, dict) and name != "fix" for made in [{**made, "event": name}]]
+    hello = [{"event": "hello", "title": one, "version": one, "accuracy": one, "history": [one, [one] * 5, [1, 2, 3, 4, one]]} for one in bad]
+    return events + hello + bad + [{"event": one} for one in bad]
+
+
+def check_hostile(browser):
+    """No value breaks a panel, and no text becomes markup."""
+    events = made_up(40)
+    for begin in range(0, len(events), 50):
+        browser.run("""for (const event of arguments[0]) {
+            receive({data: JSON.stringify(event), lastEventId: '<b>'});
+            drawFrame();
+          }
+          receive({data: '{', lastEventId: ''});
+          receive({data: '{"event":"update","locations":[{"latitude":1e999,"longitude":-1e999}]}', lastEventId: ''});
+          drawFrame();""", events[begin:begin + 50])
+    counted = browser.run("return {failures: tally.failures, unread: tally.unread, images: document.images.length, title: document.title}")
+    expect(counted["failures"] == 0, "%d panels failed: %s" % (counted["failures"], browser.complaints()[:3]))
+    expect(counted["images"] == 0 and counted["title"] == "Cairn", "a text became markup: %s" % counted)
+    expect(counted["unread"] > 0, "nothing was refused")
+    kept = browser.run("return [track.length, trails.size, entries.length, known.satellites.length]")
+    expect(all(a <= b for a, b in zip(kept, (3600, 401, 100, 300))), "it keeps too much: %s" % kept)
+    print("hostile: %d made-up events, %d not understood" % (len(events), counted["unread"]), flush=True)
+
+
+def check_layout(browser, name):
+    """Nothing is wider than the window, and no word of the page is cut."""
+    wide = browser.run("return document.documentElement.scrollWidth - innerWidth")
+    expect(wide <= 0, "%s: the page is %d pixels wider than the window" % (name, wide))
+    cut = browser.run("""return [...document.querySelectorAll('main p, main td, main dd, main h2')].filter(one =>
+        one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)""")
+    expect(not cut, "%s: cut off: %s" % (name, cut))
+
+
+def take_pictures(browser, scene, folder):
+    for size, (width, height) in SIZES.items():
+        for scheme in ("light", "dark"):
+            browser.show(width, height, scheme)
+            browser.run("return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            check_layout(browser, "%s, %s" % (scene, size))
+            if folder:
+                browser.picture(os.path.join(folder, "%s-%s-%s.png" % (scene, size, scheme)))
+        if folder:
+            tall = browser.run("return document.documentElement.scrollHeight")
+            browser.show(width, tall, "dark")
+            browser.run("return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            browser.picture(os.path.join(folder, "%s-%s-whole.png" % (scene, size)))
+    browser.show(1400, 900, "dark")
+
+
+def town(browser, options):
+    with dashboard(options.cairn, "--simulate", "gateway", "--accuracy", "best") as address:
+        opened(browser, address)
+        browser.wait("known.fix?.provider.startsWith('gnss') && tally.shown >= 15", "positions come")
+        check_texts(browser)
+        check_sky(browser)
+        check_keyboard(browser)
+        check_slider(browser)
+        check_theme(browser)
+        check_rest(browser)
+        browser.wait("track.length >= %d" % (120 if options.readme else 60), "more positions come")
+        take_pictures(browser, "town", options.pictures)
+        if options.readme:
+            size = browser.picture(README_PICTURE)
+            expect(size <= README_LARGEST, "docs/dashboard.webp has %d bytes" % size)
+        report("town", browser)
+        check_quiet(browser, address)
+        browser.open(address)
+        browser.wait("$('#battery').value === '10'", "the capacity is kept")
+        browser.wait("track.length > 30", "a page that is opened again has the track")
+        browser.wait("tally.shown >= 10", "positions are painted")
+        shown, delivered = browser.run("return [tally.shown, known.delivered]")
+        expect(shown >= delivered / 2, "of %d positions, %d were painted before the next came" % (delivered, shown))
+        report("town, opened again", browser)
+        check_hostile(browser)
+
+
+def drive(browser, options):
+    path = os.path.join(os.environ.get("CAIRN_SHARED") or os.path.join(ROOT, "../shared"), DRIVE)
+    if not os.path.exists(path):
+        expect(os.environ.get("CI") != "true", "there is no " + path)
+        print("skipped: there is no " + os.path.normpath(path))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        link = os.path.join(folder, "receiver")
+        with program([options.cairn, "replay", path, "--link", link, "--speed", "4"], re.escape(link)):
+            with dashboard(options.cairn, "--device", link, "--accuracy", "10") as address:
+                opened(browser, address)
+                browser.wait("track.length >= 150 && known.satellites.length", "positions come")
+                verdict = text(browser, "#verdict")
+                expect(verdict.endswith("the 10 m wanted"), "the verdict is %r" % verdict)
+                take_pictures(browser, "drive", options.pictures)
+                report("drive", browser)
+                check_quiet(browser, address)
+
+
+def none(browser, options):
+    with dashboard(options.cairn, "--device", "/dev/ttyNone", "--accuracy", "10") as address:
+        opened(browser, address)
+        browser.wait("$('#latitude').textContent === 'no position' && $('#verdict').textContent.startsWith('✕ ')", "no position")
+        browser.wait("tally.events >= 2", "events come")
+        take_pictures(browser, "none", options.pictures)
+        report("none", browser)
+        check_quiet(browser, address)
+
+
+def main():
+    scenes = {"town": town, "drive": drive, "none": none}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cairn", required=True)
+    parser.add_argument("--only", action="append", choices=scenes)
+    parser.add_argument("--pictures")
+    parser.add_argument("--readme", action="store_true")
+    options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # So that what was started is ended.
+    options.cairn = os.path.abspath(options.cairn)
+    if options.pictures:
+        os.makedirs(options.pictures, exist_ok=True)
+    for name in options.only or scenes:
+        try:
+            with Browser() as browser:
+                scenes[name](browser, options)
+        except (Failure, BrowserError) as failure:
+            sys.exit("dashboard: %s: %s" % (name, failure))
+    print("dashboard: the page is as it should be", flush=True)
+
+
+main()
