@@ -153,7 +153,10 @@ let rooms = [
           "CairnProviders", "CairnFusion", "CairnUpdates", "CairnWire",
         ],
         testImports: ["CairnSimulator", "SystemTestSupport", "CairnService"]),
-      // What programs that watch a service are told: the messages, and all that is watched as JSON.
+      // All that is watched, as JSON.
+      Module(
+        name: "CairnReports", imports: ["CairnTypes", "CairnJSON", "CairnHAL"], settings: spans),
+      // What programs that watch a service are told.
       Module(
         name: "CairnWatch", imports: ["CairnTypes", "CairnJSON", "CairnHAL", "CairnWire"],
         settings: spans),
@@ -189,7 +192,7 @@ let rooms = [
         name: "CairnEngine",
         imports: [
           "CairnTypes", "CairnJSON", "CairnHAL", "CairnUpdates", "CCairnLinux", "CairnLinux",
-          "CairnProviders", "Cairn", "CairnWatch", "CairnBoard", "CCairnCore", "CairnCore",
+          "CairnProviders", "Cairn", "CairnReports", "CairnBoard", "CCairnCore", "CairnCore",
           "CCairnEngine",
         ]),
     ]),
@@ -234,8 +237,8 @@ let rooms = [
       Module(
         name: "CairnDashboard",
         imports: [
-          "CairnTypes", "CairnJSON", "CairnHAL", "CairnLinux", "CairnWatch", "CairnExports",
-          "CairnService",
+          "CairnTypes", "CairnJSON", "CairnHAL", "CairnLinux", "CairnReports", "CairnWatch",
+          "CairnExports", "CairnService",
         ],
         excludes: ["Page/Web"]),
     ]),
@@ -282,7 +285,8 @@ let rooms = [
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnData", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
           "CairnWireless", "CairnLinux", "CairnHAL", "CairnProviders", "CairnWire",
-          "CairnWatch", "CairnService", "CairnDashboard", "CairnSimulator", argumentParser,
+          "CairnReports", "CairnWatch", "CairnService", "CairnDashboard", "CairnSimulator",
+          argumentParser,
         ], kind: .command),
       Module(
         name: "hw-profile",
@@ -374,7 +378,8 @@ let tests: [Target] =
         "CairnTypes",
         "CairnLinux", "CairnJSON",
         "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
-        "CairnProfiles", "CairnSimulator", "CairnUpdates", "CairnWatch", "CairnWire",
+        "CairnProfiles", "CairnSimulator", "CairnUpdates", "CairnReports", "CairnWatch",
+        "CairnWire",
       ],
       exclude: ["Screen/Pictures"],
       swiftSettings: common),

@@ -13,7 +13,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # Pure: no Foundation, no libc, no clocks and tasks of the system.
 PURE = {"Core", "Codecs", "Receiver", "Radio", "Engine"}
-PURE_TARGETS = {"CairnGeocoding", "CairnExports", "CairnWire", "CairnWatch", "CairnCore"}
+PURE_TARGETS = {"CairnGeocoding", "CairnExports", "CairnWire", "CairnReports", "CairnWatch", "CairnCore"}
 # Foundation costs a program that links it tens of megabytes.
 FOUNDATION = {"Apple", "Tools"}
 FOUNDATION_TARGETS = {"CairnFoundation"}

@@ -4,9 +4,9 @@ internal import CairnCore
 internal import CairnHAL
 internal import CairnJSON
 internal import CairnLinux
+internal import CairnReports
 internal import CairnTypes
 internal import CairnUpdates
-internal import CairnWatch
 
 /// A manager of cairn.h: a `LocationManager` that delivers on the caller's thread, one more for each
 /// request, and what only that header has.

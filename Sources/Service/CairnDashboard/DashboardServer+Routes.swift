@@ -1,8 +1,8 @@
 internal import CairnHAL
 internal import CairnJSON
 internal import CairnLinux
+internal import CairnReports
 internal import CairnTypes
-internal import CairnWatch
 
 // What is answered to which request. Names are looked up in a table, and nothing is decoded: no path leads elsewhere.
 

@@ -1,5 +1,6 @@
 import CairnHAL
 import CairnTypes
+import CairnReports
 import CairnWatch
 import CommandSupport
 

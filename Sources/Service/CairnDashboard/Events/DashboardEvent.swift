@@ -1,5 +1,6 @@
 package import CairnHAL
 internal import CairnJSON
+package import CairnReports
 package import CairnTypes
 package import CairnWatch
 

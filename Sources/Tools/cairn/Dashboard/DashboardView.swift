@@ -2,6 +2,7 @@ import Cairn
 import CairnDashboard
 import CairnHAL
 import CairnLinux
+import CairnReports
 import CairnTypes
 import CairnWatch
 import CommandSupport

@@ -1,8 +1,8 @@
 import Cairn
 import CairnFiles
+import CairnReports
 import CairnTypes
 import CairnUpdates
-import CairnWatch
 
 extension IntakeReport {
   init(_ diagnostics: SystemDiagnostics) {

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHAL
 import CairnJSON
+import CairnReports
 import CairnTypes
 import CairnWatch
 import CommandSupport

@@ -1,6 +1,7 @@
 import Cairn
 import CairnFiles
 import CairnHAL
+import CairnReports
 import CairnWatch
 import CommandSupport
 

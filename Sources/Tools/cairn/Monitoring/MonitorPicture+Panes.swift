@@ -1,6 +1,6 @@
 import Cairn
 import CairnFiles
-import CairnWatch
+import CairnReports
 import CommandSupport
 
 extension MonitorPicture {

@@ -1,5 +1,5 @@
 import Cairn
-import CairnWatch
+import CairnReports
 import Glibc
 
 extension MonitorPicture {

@@ -1,7 +1,7 @@
 import Cairn
 import CairnFiles
+import CairnReports
 import CairnTypes
-import CairnWatch
 
 /// Draws the picture of `cairn monitor` from the known state and the window's size.
 struct MonitorPicture {

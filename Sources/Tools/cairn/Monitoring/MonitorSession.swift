@@ -1,6 +1,7 @@
 import Cairn
 import CairnHAL
 import CairnLinux
+import CairnReports
 import CairnWatch
 import CairnWire
 import CommandSupport

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHAL
+import CairnReports
 import CairnWatch
 import CommandSupport
 

@@ -3,7 +3,8 @@ package import CairnJSON
 package import CairnTypes
 
 // The objects of `cairn monitor --json`, which libcairn and the page show as well; docs/monitor.schema.json
-// describes them. Functions for each, not one for all, so that a program links only those that it calls.
+// describes them. Functions for each, not one for all, so that a program links only those that it calls; a daemon's
+// clients are written by `CairnWatch`, which knows them.
 
 extension JSONText {
   /// Writes the fixes of one delegate call.
@@ -137,17 +138,6 @@ extension JSONText {
     }
   }
 
-  /// Writes the clients of a daemon.
-  package mutating func report(_ clients: MonitoredClients) {
-    object {
-      $0.member("event", "clients")
-      $0.member("hidden", clients.hidden)
-      $0.array("clients") { list in
-        for client in clients.all { list.object { $0.members(of: client) } }
-      }
-    }
-  }
-
   /// Writes the intake counts.
   package mutating func report(_ intake: IntakeReport) {
     object {
@@ -187,23 +177,6 @@ extension JSONText {
     member("carrierToNoise", satellite.level, places: 1)
     member("signals", satellite.bands)
     member("used", satellite.isUsed)
-  }
-
-  private mutating func members(of client: WatchedClient) {
-    member("program", client.program)
-    member("unit", client.unit)
-    member("user", client.userName)
-    member("uid", client.user)
-    member("process", client.process)
-    member("connections", client.connections)
-    array("protocols") { list in for name in client.protocolNames { list.element(name) } }
-    array("addresses") { list in for name in client.addressNames { list.element(name) } }
-    member("right", "\(client.right)")
-    array("services") { list in for name in client.serviceNames { list.element(name) } }
-    member("accuracy", client.accuracy?.argument)
-    member("interval", client.interval?.inSeconds)
-    member("milliwatts", client.power, places: 3)
-    member("joules", client.energy?.joules, places: 9)
   }
 
   private mutating func accounts(
