@@ -82,17 +82,22 @@ for file in Sources/C/CCairnClient/*.c "$engine/connected.c"; do compile "$file"
 # MARK: - One object, of which only the interface can be seen
 
 libraries=$(dirname "$(command -v swift)")/../lib/swift_static/linux
-parts=("$libraries/$(uname -m)/swiftrt.o" --start-group "${objects[@]}")
-for library in swift_Concurrency swiftSynchronization swift_StringProcessing swift_RegexParser swiftGlibc swiftSwiftOnoneSupport \
-  swiftCore dispatch BlocksRuntime; do
-  parts+=("$libraries/lib$library.a")
+parts=("$libraries/$(uname -m)/swiftrt.o" --start-group)
+# Only a debugger reads what is left out here.
+unread=(swift5_assocty swift5_builtin swift5_mpenum .swift_modhash .comment)
+number=0
+for object in "${objects[@]}" "$libraries"/lib{swift_Concurrency,swiftSynchronization,swift_StringProcessing,swift_RegexParser}.a \
+  "$libraries"/lib{swiftGlibc,swiftSwiftOnoneSupport,swiftCore,dispatch,BlocksRuntime}.a; do
+  number=$((number + 1))
+  objcopy --strip-debug "${unread[@]/#/--remove-section=}" "$object" "$work/$number-${object##*/}"
+  parts+=("$work/$number-${object##*/}")
 done
 mapfile -t roots < <(sed 's/^/-u/' "$work/functions")
 ld -r --gc-sections "${roots[@]}" -o "$work/whole.o" "${parts[@]}" --end-group
 # Nothing throws through C++ here, so that the tables for that are left out. The zeros that hold a crash report's environment
 # need no space in the file.
 objcopy --strip-debug --keep-global-symbols="$work/functions" --remove-section=.eh_frame --remove-section=.rela.eh_frame \
-  --remove-section=.comment --rename-section swift5_backtrace=.bss.swift5_backtrace,alloc "$work/whole.o" "$work/cairn.o"
+  --rename-section swift5_backtrace=.bss.swift5_backtrace,alloc "$work/whole.o" "$work/cairn.o"
 
 rm -rf "$out"
 mkdir -p "$out/include" "$out/lib/pkgconfig"
