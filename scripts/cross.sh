@@ -39,7 +39,7 @@ mkdir -p "$out"
 
 # MARK: - Swift
 
-scratch=.build-cross/swift-$target
+scratch=.build-cross/$target-swift
 # shellcheck disable=SC2046  # several flags
 output=$(timeout -k 10 1800 swift build --triple "$triple" -c release --target CairnCore --scratch-path "$scratch" \
   $(scripts/embedded-flags.sh) -Xswiftc -Osize 2>&1) || fail "$triple does not compile: $output"
