@@ -3,8 +3,9 @@
 # it is linked and runs: Swift's own library is inside.
 #   c-engine.sh [--debug] [FOLDER]        default: .build-c-engine
 # FOLDER/include has the headers, FOLDER/lib the shared library, the static one and FOLDER/lib/pkgconfig their description;
-# its paths count from there, so that the folder may be copied to /usr/local or into an image. Sources that are the same
-# give files that are the same. With --debug, it is made of what a plain `swift build` compiles, which is large and slow.
+# its paths count from there, so that the folder may be copied to /usr/local or into an image. LIBDIR is another name for lib.
+# Sources that are the same give files that are the same. With --debug, it is made of what a plain `swift build` compiles, which
+# is large and slow.
 set -euo pipefail
 is_debug=
 if [ "${1:-}" = --debug ]; then
@@ -13,6 +14,7 @@ if [ "${1:-}" = --debug ]; then
 fi
 out=$(realpath -m "${1:-$(dirname "$0")/../../.build-c-engine}")
 cd "$(dirname "$0")/../.."
+lib=${LIBDIR:-lib}
 export LC_ALL=C SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 
 name=libcairn
@@ -100,34 +102,34 @@ objcopy --strip-debug --keep-global-symbols="$work/functions" --remove-section=.
   --rename-section swift5_backtrace=.bss.swift5_backtrace,alloc "$work/whole.o" "$work/cairn.o"
 
 rm -rf "$out"
-mkdir -p "$out/include" "$out/lib/pkgconfig"
+mkdir -p "$out/include" "$out/$lib/pkgconfig"
 cp "$header" Sources/C/CCairn/cairn.hpp "$out/include/"
 needed=(-ludev -lstdc++ -lm -pthread -ldl)
 # Packed relocations are a megabyte less; the C library knows them since 2.36, and the linker notes that they are needed.
 relocations=
 if printf '%s\n' 2.36 "$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" | sort -VC; then relocations=-Wl,-z,pack-relative-relocs; fi
-gcc -shared -fuse-ld=lld -B"$(dirname "$(command -v swift)")" -o "$out/lib/$name.so.0" "$work/cairn.o" "${needed[@]}" \
+gcc -shared -fuse-ld=lld -B"$(dirname "$(command -v swift)")" -o "$out/$lib/$name.so.0" "$work/cairn.o" "${needed[@]}" \
   -Wl,-soname,"$name.so.0" -Wl,--version-script="$work/map" -Wl,-z,relro,-z,now,-z,defs \
   -Wl,--gc-sections,--icf=all,--hash-style=gnu,--build-id=sha1 ${relocations:+"$relocations"}
-strip --strip-unneeded --remove-section=.comment "$out/lib/$name.so.0"
-ln -s "$name.so.0" "$out/lib/$name.so"
-ar rcD "$out/lib/$name.a" "$work/cairn.o"
-cat >"$out/lib/pkgconfig/cairn.pc" <<END
-prefix=\${pcfiledir}/../..
+strip --strip-unneeded --remove-section=.comment "$out/$lib/$name.so.0"
+ln -s "$name.so.0" "$out/$lib/$name.so"
+ar rcD "$out/$lib/$name.a" "$work/cairn.o"
+cat >"$out/$lib/pkgconfig/cairn.pc" <<END
+prefix=\${pcfiledir}/$(sed 's|[^/]*|..|g' <<<"$lib/pkgconfig")
 Name: cairn
 Description: Where the device is, by the daemon cairnd or by receivers of the program's own
 Version: $version
 Cflags: -I\${prefix}/include
-Libs: -L\${prefix}/lib -lcairn
+Libs: -L\${prefix}/$lib -lcairn
 Libs.private: ${needed[*]}
 END
 
 # MARK: - What must hold
 
-for file in "$out/lib/$name.so.0" "$out/lib/$name.a"; do
+for file in "$out/$lib/$name.so.0" "$out/$lib/$name.a"; do
   nm --defined-only "$([ "${file##*.}" = a ] && echo -g || echo -D)" "$file" | awk 'NF == 3 { sub(/@.*/, "", $3); print $3 }' |
     grep -vx CAIRN_0 | sort >"$work/seen"
   sort "$work/functions" | diff - "$work/seen" >&2 || { echo "c-engine: $file shows other symbols than cairn.h" >&2; exit 1; }
 done
-scripts/install/linked-libraries.sh "$out/lib/$name.so.0" >/dev/null
-echo "c-engine: $name $version in $out, $(stat -c %s "$out/lib/$name.so.0") bytes"
+scripts/install/linked-libraries.sh "$out/$lib/$name.so.0" >/dev/null
+echo "c-engine: $name $version in $out, $(stat -c %s "$out/$lib/$name.so.0") bytes"

@@ -165,6 +165,7 @@ samples() {
     gcc -std=c11 -Wall -Wextra -Werror $examples/where.c \$(pkg-config --cflags --libs cairn-client) -o where
     gcc -std=c11 -Wall -Wextra -Werror $examples/track.c \$(pkg-config --cflags --libs cairn-client) -o track
     gcc -std=c11 $examples/where.c -l:libcairn-client.a -o where-static
+    gcc -std=c11 -Wall -Wextra -Werror $examples/where.c \$(pkg-config --cflags --libs cairn) -o where-engine
     g++ -std=c++17 -Wall -Wextra -Werror $examples/once.cpp \$(pkg-config --cflags --libs cairn-client) -o once"
   if ldd "$root/tmp/samples/where-static" | grep -q libcairn; then fail "the archive is not linked"; fi
   PYTHONPATH=scripts/docs python3 - "$root/tmp/samples" <<'END'

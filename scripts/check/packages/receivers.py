@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Programs of Cairn's packages with receivers: one that is simulated, and one that is unplugged, busy and forbidden.
+"""Programs of Cairn's packages with receivers: one that is simulated, and one that is unplugged, busy and forbidden, with the
+service and without.
 
     receivers.py      inside a Debian with the packages, as root
 
@@ -21,6 +22,8 @@ import time
 FOLDER = pathlib.Path(__file__).resolve().parent
 RUN, STATE, DEVICE = pathlib.Path("/run/cairn"), pathlib.Path("/var/lib/cairn"), pathlib.Path("/run/receiver")
 CAIRND, PROGRAM = ["setpriv", "--reuid=cairn", "--regid=cairn", "--init-groups"], ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+# A user who may open receivers.
+ALONE = ["setpriv", "--reuid=65534", "--regid=65534", "--groups=dialout"]
 POSITION = r"(?m)^-?\d+\.\d+ -?\d+\.\d+"
 # However busy the machine is.
 PATIENCE = 120
@@ -127,11 +130,15 @@ def simulated():
     daemon.end()
 
 
-def plugged():
-    """Positions, and the reason for each time without one, reach the callbacks in C and in Python."""
+def plugged(alone):
+    """Positions, and the reason for each time without one, reach the callbacks in C and in Python, or in C alone with the library
+    that needs no service."""
     receiver = Receiver()
-    daemon = Daemon("--device", DEVICE, "--state", STATE)
-    programs = [Program("where.c", "./where"), Program("python3 -m cairn", "python3", "-m", "cairn")]
+    if alone:
+        daemon, programs = None, [Program("where.c, libcairn", "./where-engine", "device:%s" % DEVICE, rights=ALONE)]
+    else:
+        daemon = Daemon("--device", DEVICE, "--state", STATE)
+        programs = [Program("where.c", "./where"), Program("python3 -m cairn", "python3", "-m", "cairn")]
 
     def told(what, pattern):
         for program in programs:
@@ -162,14 +169,16 @@ def plugged():
     told("allowed", POSITION)
     for program in programs:
         program.end()
-    daemon.end()
+    if daemon:
+        daemon.end()
     receiver.unplug()
 
 
 def main():
     simulated()
-    plugged()
+    plugged(alone=False)
     shutil.rmtree(RUN)
+    plugged(alone=True)
 
 
 if __name__ == "__main__":
