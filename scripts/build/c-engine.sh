@@ -3,7 +3,8 @@
 # it is linked and runs: Swift's own library is inside.
 #   c-engine.sh [--debug] [FOLDER]        default: .build-c-engine
 # FOLDER/include has the headers, FOLDER/lib the shared library, the static one and FOLDER/lib/pkgconfig their description;
-# its paths count from there, so that the folder may be copied to /usr/local or into an image. LIBDIR is another name for lib.
+# its paths count from there, so that the folder may be copied to /usr/local or into an image. LIBDIR is another name for lib,
+# CFLAGS is added to the flags of the sources in C.
 # Sources that are the same give files that are the same. With --debug, it is made of what a plain `swift build` compiles, which
 # is large and slow.
 set -euo pipefail
@@ -74,7 +75,8 @@ flags=(-std=c11 -D_DEFAULT_SOURCE -ISources/C/CCairn/include -ISources/C/CCairnC
 compile() { # SOURCE, FLAGS...
   local object
   object=$work/$(basename "$(dirname "$1")")-$(basename "$1" .c).o
-  gcc "${flags[@]}" "${@:2}" -c "$1" -o "$object"
+  # shellcheck disable=SC2086 # several flags in a word
+  gcc "${flags[@]}" ${CFLAGS:-} "${@:2}" -c "$1" -o "$object"
   objects+=("$object")
 }
 compile Sources/C/CCairn/front.c
@@ -108,7 +110,8 @@ needed=(-ludev -lstdc++ -lm -pthread -ldl)
 # Packed relocations are a megabyte less; the C library knows them since 2.36, and the linker notes that they are needed.
 relocations=
 if printf '%s\n' 2.36 "$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" | sort -VC; then relocations=-Wl,-z,pack-relative-relocs; fi
-gcc -shared -fuse-ld=lld -B"$(dirname "$(command -v swift)")" -o "$out/$lib/$name.so.0" "$work/cairn.o" "${needed[@]}" \
+# shellcheck disable=SC2086
+gcc ${CFLAGS:-} -shared -fuse-ld=lld -B"$(dirname "$(command -v swift)")" -o "$out/$lib/$name.so.0" "$work/cairn.o" "${needed[@]}" \
   -Wl,-soname,"$name.so.0" -Wl,--version-script="$work/map" -Wl,-z,relro,-z,now,-z,defs \
   -Wl,--gc-sections,--icf=all,--hash-style=gnu,--build-id=sha1 ${relocations:+"$relocations"}
 strip --strip-unneeded --remove-section=.comment "$out/$lib/$name.so.0"
