@@ -83,6 +83,7 @@ struct DashboardTests {
     #expect(hello["event"] as? String == "hello")
     #expect((hello["title"] as? String)?.hasPrefix("simulating a ") == true)
     #expect(hello["accuracy"] is NSNull && hello["version"] is String)
+    #expect(hello["plans"] as? Bool == true)
     let schema = try MonitorSchema()
     for object in objects.dropFirst() { #expect(schema.faults(of: object) == []) }
     // A page that is opened later knows the track.
@@ -148,8 +149,22 @@ struct DashboardTests {
     let fix = try #require((update["locations"] as? [[String: Any]])?.first)
     #expect((fix["flags"] as? [String])?.contains("reduced") == true)
     #expect((fix["horizontalAccuracy"] as? Double ?? 0) >= 1000)
-    let plan = try await page.ask("/plan?accuracy=best", cookie: cookie) { $0.contains("cairnd") }
-    #expect(plan.hasPrefix("HTTP/1.1 501 "))
+    // With reduced accuracy, it is told nothing of other plans, and does not ask.
+    #expect(objects.first?["plans"] as? Bool == false)
+    let plan = try await page.ask("/plan?accuracy=best", cookie: cookie) {
+      $0.contains("full accuracy")
+    }
+    #expect(plan.hasPrefix("HTTP/1.1 403 "))
+    try Data("[default]\nstatus = always\naccuracy = full\nservices = standard\n".utf8)
+      .write(to: URL(fileURLWithPath: "\(policy)/10-all.conf"))
+    _ = try await page.ask("/events", cookie: cookie) { text in
+      Self.objects(text).contains { object in
+        let fix = (object["locations"] as? [[String: Any]])?.last
+        return (fix?["flags"] as? [String])?.contains("reduced") == false
+      }
+    }
+    let full = try await page.ask("/plan?accuracy=1km", cookie: cookie) { $0.hasSuffix("}\n") }
+    #expect(full.hasPrefix("HTTP/1.1 200 ") && full.contains("\"event\":\"plan\""))
     #expect(await page.end() == 0)
     #expect(await service.end() == 0)
   }

@@ -15,6 +15,7 @@ final class EventHub {
 
   private let loop: EventLoop
   private let introduction: DashboardIntroduction
+  private let tellsPlans: () -> Bool
   /// The time that events carry.
   private let utc: () -> Timestamp
   private var last: [DashboardEvent?]
@@ -26,9 +27,11 @@ final class EventHub {
   private(set) var encoded = 0
 
   init(
-    _ introduction: DashboardIntroduction, loop: EventLoop, utc: @escaping () -> Timestamp
+    _ introduction: DashboardIntroduction, tellsPlans: @escaping () -> Bool, loop: EventLoop,
+    utc: @escaping () -> Timestamp
   ) {
     self.introduction = introduction
+    self.tellsPlans = tellsPlans
     self.loop = loop
     self.utc = utc
     last = [DashboardEvent?](repeating: nil, count: DashboardEvent.Kind.allCases.count)
@@ -53,6 +56,7 @@ final class EventHub {
     all += bytes { json in
       json.object {
         introduction.write(to: &$0)
+        $0.member("plans", tellsPlans())
         history.write(to: &$0, at: loop.now())
       }
     }

@@ -100,8 +100,7 @@ struct DashboardCommand: AsyncParsableCommand {
       title: world.title, version: CairnCommand.configuration.version,
       accuracy: watched.accuracy.accuracy)
     let view = DashboardView(
-      introduction, token: isPrivate ? nil : DashboardGate.makeToken(), system: world.system,
-      asksPlans: world.daemon == nil)
+      introduction, token: isPrivate ? nil : DashboardGate.makeToken(), system: world.system)
     do {
       let used = try await view.listen(at: address)
       StandardOutput(.live).line(Self.url(of: used, token: view.token))

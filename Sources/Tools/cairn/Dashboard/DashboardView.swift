@@ -19,15 +19,12 @@ final class DashboardView: MonitorView {
   /// Made and used on the loop.
   private let server: Carried<DashboardServer>
 
-  /// `asksPlans` says whether the system knows the plan for another accuracy.
-  init(
-    _ introduction: DashboardIntroduction, token: String?, system: LocationSystem, asksPlans: Bool
-  ) {
+  init(_ introduction: DashboardIntroduction, token: String?, system: LocationSystem) {
     self.token = token
     ticket = token.map { _ in DashboardGate.makeToken() }
     loop = system.executor
-    var planner: DashboardServer.Planner?
-    if asksPlans { planner = { system.plan(wanting: $0, then: $1) } }
+    let planner = DashboardServer.Planner(
+      isOpen: { system.tellsPlans }, plan: { system.plan(wanting: $0, then: $1) })
     server = Carried(
       DashboardServer(introduction, token: token, ticket: ticket, planner: planner, loop: loop))
   }
