@@ -223,21 +223,23 @@ let rooms = [
         ],
         settings: spans,
         testImports: ["CairnCASIC"]),
-      Module(
-        name: "CairnService",
-        imports: [
-          "CairnTypes", "CairnHAL", "CairnUpdates", "CairnDBus", "CCairnLinux", "CairnLinux",
-          "CairnBus", "CairnProviders", "CairnWire", "CairnWatch", "Cairn", "CairnExports",
-        ],
-        testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
+      Module(name: "CairnPeers", imports: ["CairnTypes", "CairnLinux", "CairnExports"]),
       // The page, its server, its events.
       Module(
         name: "CairnDashboard",
         imports: [
           "CairnTypes", "CairnJSON", "CairnHAL", "CairnLinux", "CairnWatch", "CairnExports",
-          "CairnService",
+          "CairnPeers",
         ],
         excludes: ["Page/Web"]),
+      Module(
+        name: "CairnService",
+        imports: [
+          "CairnTypes", "CairnHAL", "CairnUpdates", "CairnDBus", "CCairnLinux", "CairnLinux",
+          "CairnBus", "CairnProviders", "CairnWire", "CairnWatch", "Cairn", "CairnExports",
+          "CairnPeers", "CairnDashboard",
+        ],
+        testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
     ]),
   Room(
     name: "Tools",

@@ -58,6 +58,7 @@ extension DashboardServer {
     if isHead { return connection.answer(answer) }
     hub.add(connection)
     connection.stream(answer)
+    hub.tellCount()
   }
 
   /// Asks for the plan of another accuracy: nothing changes by it.

@@ -46,6 +46,16 @@ package final class DashboardServer {
   }
 
   package internal(set) var statistics = Statistics()
+  /// What pages are told first that are opened from now on.
+  package var introduction: DashboardIntroduction {
+    get { hub.introduction }
+    set { hub.introduction = newValue }
+  }
+  /// Called on the loop with the number of pages that are open, when it has changed. Released by `close()`.
+  package var onPageCount: (Int) -> Void {
+    get { hub.onCount }
+    set { hub.onCount = newValue }
+  }
 
   let loop: EventLoop
   let hub: EventHub
@@ -97,9 +107,9 @@ package final class DashboardServer {
   package func close() {
     listener?.close()
     listener = nil
+    hub.close()
     for connection in connections.values { connection.close() }
     connections = [:]
-    hub.close()
   }
 
   /// Decides about a request; `nil` after the end.

@@ -30,7 +30,8 @@ final class PlanQuestions {
 
   /// Asks the next question, unless one is on its way. `ask` gets what is to be called with the daemon's answer.
   func proceed(
-    asking ask: @escaping (DesiredAccuracy, @escaping (Result<WireReport, LocationError>) -> Void) ->
+    asking ask:
+      @escaping (DesiredAccuracy, @escaping (Result<WireReport, LocationError>) -> Void) ->
       Void
   ) {
     guard !isAsking, !waiting.isEmpty else { return }

@@ -122,3 +122,11 @@ extension DesiredAccuracy {
     }
   }
 }
+
+extension PowerPlan {
+  /// Whether a provider is on, or none is.
+  package func uses(_ provider: ProviderID) -> Bool {
+    let on = entries.filter { $0.demand != nil }
+    return on.isEmpty || on.contains { $0.provider == provider }
+  }
+}

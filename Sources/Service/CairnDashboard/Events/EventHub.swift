@@ -14,7 +14,9 @@ final class EventHub {
   static let pulse = Duration.seconds(15)
 
   private let loop: EventLoop
-  private let introduction: DashboardIntroduction
+  var introduction: DashboardIntroduction
+  /// Called with the number of pages that are open, when it has changed.
+  var onCount: (Int) -> Void = { _ in }
   private let tellsPlans: () -> Bool
   /// The time that events carry.
   private let utc: () -> Timestamp
@@ -70,14 +72,23 @@ final class EventHub {
     if timer == nil { beat() }
   }
 
+  /// Tells how many pages are open; what happens for the first must not come before its header.
+  func tellCount() { onCount(streams.count) }
+
   func remove(_ stream: HTTPConnection) {
-    streams[ObjectIdentifier(stream)] = nil
-    if streams.isEmpty { close() }
+    guard streams.removeValue(forKey: ObjectIdentifier(stream)) != nil else { return }
+    if streams.isEmpty { stopBeating() }
+    tellCount()
   }
 
-  /// Ends the signs of life. Idempotent.
+  /// Forgets all pages; nothing is called after this. Idempotent.
   func close() {
+    onCount = { _ in }
     streams = [:]
+    stopBeating()
+  }
+
+  private func stopBeating() {
     if let timer { loop.cancel(timer) }
     timer = nil
   }

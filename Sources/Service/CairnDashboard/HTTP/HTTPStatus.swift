@@ -40,7 +40,7 @@ package enum HTTPStatus: Int, Sendable {
   /// What a person who sees it in a browser can do.
   var advice: String {
     switch self {
-    case .unauthorized: "open the address that cairn has printed: it contains the token"
+    case .unauthorized: "open the whole address, from cairn or cairnd's file: it has the token"
     case .forbidden: "open the address that cairn has printed yourself, not from another page"
     case .misdirected: "open the address that cairn has printed: the server has no other name"
     case .missing: "there is no such page"

@@ -244,8 +244,7 @@ final class NativePeer {
   private func tellPlan(wanting accuracy: DesiredAccuracy, to request: UInt32) {
     guard let watcher, channel != nil else { return }
     guard watcher.manager.authorization.hasFullAccuracy else {
-      let reason = "plans are told to programs that may have positions with full accuracy"
-      return send(.failure(LocationError(.denied, reason: reason)), of: request)
+      return send(.failure(.plansWithheld), of: request)
     }
     let (plan, services) = system.planOnLoop(wanting: accuracy, by: client)
     send(.otherPlan(WirePlan(plan, plan.entries.map(\.reason), for: services)), of: request)

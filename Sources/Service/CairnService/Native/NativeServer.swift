@@ -156,7 +156,8 @@ package actor NativeServer {
     }
   }
 
-  private func table(for program: PeerProgram) -> ClientTable {
+  /// The clients that a program may see, and what they cost.
+  func table(for program: PeerProgram) -> ClientTable {
     let own = peers.sorted { $0.key < $1.key }.compactMap(\.value.connection)
     return ClientTable(own + others(), system.clientsOnLoop().clients, for: program)
   }

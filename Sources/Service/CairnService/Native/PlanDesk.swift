@@ -1,6 +1,14 @@
 internal import CairnLinux
 internal import CairnTypes
 
+extension LocationError {
+  /// The error of a question for another plan that the policy does not allow.
+  static var plansWithheld: LocationError {
+    LocationError(
+      .denied, reason: "plans are told to programs that may have positions with full accuracy")
+  }
+}
+
 /// Answers programs which plan another accuracy would lead to.
 ///
 /// An answer takes a search on the loop that positions pass. So there is a pause after each, whoever has asked, and of a

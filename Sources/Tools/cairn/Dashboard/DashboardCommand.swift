@@ -103,25 +103,17 @@ struct DashboardCommand: AsyncParsableCommand {
       introduction, token: isPrivate ? nil : DashboardGate.makeToken(), system: world.system)
     do {
       let used = try await view.listen(at: address)
-      StandardOutput(.live).line(Self.url(of: used, token: view.token))
+      StandardOutput(.live).line(used.pageAddress(token: view.token))
       if case .tcp(let host, _) = used, host == "0.0.0.0" || host == "::" {
         complain(
           "listening at all addresses: other machines put that of this one in place of 127.0.0.1")
       }
-      if open { view.openBrowser(at: Self.url(of: used, token: view.ticket)) }
+      if open { view.openBrowser(at: used.pageAddress(token: view.ticket)) }
     } catch {
       await world.close()
       complain("\(error.serviceExplanation); `--port 0` takes any port that is free")
       throw ExitCode(CommandFailure.failed)
     }
     try await watched.show(world, on: view)
-  }
-
-  /// Such as `http://127.0.0.1:8080/?token=…`, or the path of a Unix socket.
-  private static func url(of address: ListenAddress, token: String?) -> String {
-    guard case .tcp(let host, let port) = address else { return address.description }
-    let reachable = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
-    return "http://\(ListenAddress.tcp(host: reachable, port: port))/"
-      + (token.map { "?token=\($0)" } ?? "")
   }
 }

@@ -202,14 +202,6 @@ actor MonitorSession {
   }
 }
 
-extension PowerPlan {
-  /// Whether a provider is on, or none is.
-  fileprivate func uses(_ provider: ProviderID) -> Bool {
-    let on = entries.filter { $0.demand != nil }
-    return on.isEmpty || on.contains { $0.provider == provider }
-  }
-}
-
 /// Passes the manager's calls to a view.
 private final class MonitorDelegate: LocationManagerDelegate {
   private let view: any MonitorView
