@@ -155,7 +155,8 @@ let rooms = [
         testImports: ["CairnSimulator", "SystemTestSupport", "CairnService"]),
       // What programs that watch a service are told: the messages, and all that is watched as JSON.
       Module(
-        name: "CairnWatch", imports: ["CairnTypes", "CairnJSON", "CairnHAL", "CairnWire"],
+        name: "CairnWatch",
+        imports: ["CairnTypes", "CairnJSON", "CairnHAL", "CairnUpdates", "CairnWire"],
         settings: spans),
       Module(
         name: "CairnBoard",
@@ -228,8 +229,8 @@ let rooms = [
       Module(
         name: "CairnDashboard",
         imports: [
-          "CairnTypes", "CairnJSON", "CairnHAL", "CairnLinux", "CairnWatch", "CairnExports",
-          "CairnPeers",
+          "CairnTypes", "CairnJSON", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnWatch",
+          "CairnExports", "CairnPeers",
         ],
         excludes: ["Page/Web"]),
       Module(

@@ -68,13 +68,19 @@ struct DashboardTests {
   }
 
   @Test func `shows a simulated board by the objects that monitor writes`() async throws {
-    let page = try await Page("--simulate", "m9")
+    let folder = try TemporaryFolder()
+    let regions = "\(folder.path)/places.csv"
+    try Data("identifier,lat,lon,radius\nplaza,37.5665,126.978,500\nsea,0,0,100\n".utf8)
+      .write(to: URL(fileURLWithPath: regions))
+    let page = try await Page("--simulate", "m9", "--regions", regions, "--visits")
     let refused = try await page.ask("/events") { $0.contains("token\n") }
     #expect(refused.hasPrefix("HTTP/1.1 401 "))
     let cookie = try await page.cookie()
     let start = try await page.ask("/", cookie: cookie) { $0.contains("<!doctype html>") }
     #expect(start.hasPrefix("HTTP/1.1 200 "))
-    let events = ["hello", "plan", "satellites", "receiver", "energy", "update"]
+    let events = [
+      "hello", "plan", "satellites", "receiver", "energy", "update", "heading", "region",
+    ]
     let text = try await page.ask("/events", cookie: cookie) {
       Self.has(events, $0) && $0.hasSuffix("\n\n")
     }
@@ -86,6 +92,11 @@ struct DashboardTests {
     #expect(hello["plans"] as? Bool == true)
     let schema = try MonitorSchema()
     for object in objects.dropFirst() { #expect(schema.faults(of: object) == []) }
+    let inside = try await page.ask("/events", cookie: cookie) {
+      $0.contains(#""identifier":"plaza","state":"inside","center":[37.5665,126.978],"radius":500"#)
+        && $0.contains(#""identifier":"sea","state":"outside","center":[0,0],"radius":100"#)
+    }
+    for object in Self.objects(inside).dropFirst() { #expect(schema.faults(of: object) == []) }
     // A page that is opened later knows the track.
     let later = try await page.ask("/events", cookie: cookie) { $0.contains("\"history\":[[") }
     let history = Self.objects(later).first?["history"] as? [[Any]]

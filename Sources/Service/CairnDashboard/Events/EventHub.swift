@@ -1,6 +1,7 @@
 internal import CairnJSON
 internal import CairnLinux
 package import CairnTypes
+internal import CairnUpdates
 
 /// Tells every page that is open what happens, and a new one what is known already.
 ///
@@ -12,6 +13,8 @@ final class EventHub {
   static let capacity = 16
   /// How often a sign of life is sent, by which a connection that is dead ends.
   static let pulse = Duration.seconds(15)
+  /// Regions of which a new page is told.
+  static let regionLimit = 1000
 
   private let loop: EventLoop
   var introduction: DashboardIntroduction
@@ -21,6 +24,8 @@ final class EventHub {
   /// The time that events carry.
   private let utc: () -> Timestamp
   private var last: [DashboardEvent?]
+  /// The last of each region, by its identifier.
+  private var regions: [String: DashboardEvent] = [:]
   private var history = FixHistory()
   private var streams: [ObjectIdentifier: HTTPConnection] = [:]
   private var timer: TimerID?
@@ -43,7 +48,7 @@ final class EventHub {
 
   /// Takes something to show.
   func publish(_ event: DashboardEvent) {
-    last[event.kind.rawValue] = event
+    keep(event)
     if event.isMeasured { last[DashboardEvent.Kind.error.rawValue] = nil }
     if case .update(let fixes) = event { for fix in fixes { history.note(fix, at: utc()) } }
     guard !streams.isEmpty else { return }
@@ -62,8 +67,21 @@ final class EventHub {
         history.write(to: &$0, at: loop.now())
       }
     }
-    for event in last { if let event { all += bytes { event.write(to: &$0) } } }
+    for kind in DashboardEvent.Kind.allCases {
+      let known =
+        kind == .region
+        ? regions.sorted { $0.key < $1.key }.map(\.value)
+        : [last[kind.rawValue]].compactMap(\.self)
+      for event in known { all += bytes { event.write(to: &$0) } }
+    }
     return all
+  }
+
+  private func keep(_ event: DashboardEvent) {
+    guard case .region(_, let region) = event else { return last[event.kind.rawValue] = event }
+    if regions.count < Self.regionLimit || regions[region.identifier] != nil {
+      regions[region.identifier] = event
+    }
   }
 
   /// Tells a page of everything from now on.

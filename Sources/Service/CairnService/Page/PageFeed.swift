@@ -8,7 +8,7 @@ internal import CairnWatch
 /// What the pages show of the service while any is open.
 ///
 /// Isolation: the event loop. `stop()` ends it.
-final class PageFeed: LocationManagerDelegate {
+final class PageFeed: LocationManagerDelegate, HeadingDelegate {
   /// Time between two reports of energy and clients, and of a receiver, at least.
   private static let interval = Duration.seconds(1)
 
@@ -46,6 +46,7 @@ final class PageFeed: LocationManagerDelegate {
   func start() {
     manager.delegate = self
     manager.startUpdatingLocation(isolation: nil)
+    if system.hasCompass { manager.startUpdatingHeading(isolation: nil) }
     publish(.plan(system.plan))
     report()
   }
@@ -59,6 +60,7 @@ final class PageFeed: LocationManagerDelegate {
     publish = { _ in }
     manager.delegate = nil
     manager.stopUpdatingLocation()
+    manager.stopUpdatingHeading()
     if let timer { loop.cancel(timer) }
     timer = nil
     for follower in followers.values { system.unfollow(follower) }
@@ -112,6 +114,10 @@ final class PageFeed: LocationManagerDelegate {
 
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
     publish(.plan(plan))
+  }
+
+  func locationManager(_ manager: LocationManager, didUpdateHeading heading: Heading) {
+    publish(.heading(heading))
   }
 
   /// The policy may have ended the demand, and allows it again.

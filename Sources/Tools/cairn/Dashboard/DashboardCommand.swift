@@ -56,6 +56,17 @@ struct DashboardCommand: AsyncParsableCommand {
   @Flag(help: "Open the page in a browser.")
   var open = false
 
+  @Option(help: "Show these regions, and which the device is in: a file as `cairn fence` reads it.")
+  var regions: String?
+
+  @Flag(help: "Show where the device stays for a while, which may need positions more often.")
+  var visits = false
+
+  @Option(
+    help: "Show the beacons in range of UUID, UUID/MAJOR or UUID/MAJOR/MINOR.",
+    transform: BeaconConstraint.init(argument:))
+  var beacons: BeaconConstraint?
+
   @OptionGroup var watched: MonitorOptions
 
   func validate() throws {
@@ -91,6 +102,7 @@ struct DashboardCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let address else { return }
+    let surroundings = try surroundings()
     let world = try await watched.world()
     world.system.board?.unserved.forEach { complain("\($0)") }
     complain(world.title)
@@ -114,6 +126,16 @@ struct DashboardCommand: AsyncParsableCommand {
       complain("\(error.serviceExplanation); `--port 0` takes any port that is free")
       throw ExitCode(CommandFailure.failed)
     }
-    try await watched.show(world, on: view)
+    try await watched.show(world, on: view, surroundings)
+  }
+
+  private func surroundings() throws -> Surroundings {
+    var wanted = Surroundings()
+    wanted.heading = true
+    wanted.visits = visits
+    wanted.beacons = beacons
+    wanted.regions =
+      try regions.map { try RegionFile(path: $0, progress: terminalProgress).regions() } ?? []
+    return wanted
   }
 }

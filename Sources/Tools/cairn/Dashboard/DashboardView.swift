@@ -3,6 +3,7 @@ import CairnDashboard
 import CairnHAL
 import CairnLinux
 import CairnTypes
+import CairnUpdates
 import CairnWatch
 import CommandSupport
 
@@ -86,6 +87,16 @@ final class DashboardView: MonitorView {
   func show(_ clients: MonitoredClients) { server.value.publish(.clients(clients)) }
 
   func show(_ intake: IntakeReport) { server.value.publish(.intake(intake)) }
+
+  func show(_ heading: Heading) { server.value.publish(.heading(heading)) }
+
+  func show(_ visit: Visit) { server.value.publish(.visit(visit)) }
+
+  func show(_ state: RegionState, of region: Region) {
+    server.value.publish(.region(state, region))
+  }
+
+  func show(_ beacons: [Beacon]) { server.value.publish(.beacons(beacons)) }
 
   func finish() { server.value.close() }
 }
