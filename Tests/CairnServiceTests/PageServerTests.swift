@@ -1,6 +1,8 @@
 import Cairn
 import CairnExports
+import CairnHAL
 import CairnLinux
+import CairnSimulator
 import CairnTestSupport
 import CairnTypes
 import Foundation
@@ -95,6 +97,37 @@ struct PageServerTests {
     let after = bench.loop.statistics.timers
     bench.loop.advance(by: .seconds(1000))
     #expect(bench.loop.statistics.timers == after)
+    await bench.end()
+  }
+
+  @Test func `shows where the device points, and rests its compass with the last page`()
+    async throws
+  {
+    let bench = try ServiceBench()
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/page"
+    _ = try await bench.start { $0.dashboard.address = path }
+    let track = Track { seconds in
+      TrackState(
+        coordinate: Coordinate(latitude: 37.5, longitude: 127), altitude: 30, speed: 10,
+        course: seconds.truncatingRemainder(dividingBy: 360))
+    }
+    let compass = TrackSensor(
+      descriptor: SensorDescriptor(id: "compass", kind: .heading, power: 1), along: track,
+      since: bench.loop.now(), year: 2026.5, loop: bench.loop)
+    let system = await bench.service.system
+    system.add(compass)
+    bench.loop.settle()
+    let page = Page(try LocalClient(path: path))
+    #expect(await page.hears("\"event\":\"hello\""))
+    bench.loop.advance(by: .seconds(30))
+    #expect(await page.hears("{\"event\":\"heading\",\"time\":"))
+    page.client.hangUp()
+    #expect(await isClosed(bench))
+    bench.loop.advance(by: .seconds(5))
+    let timers = bench.loop.statistics.timers
+    bench.loop.advance(by: .seconds(100))
+    #expect(bench.loop.statistics.timers == timers)
     await bench.end()
   }
 
