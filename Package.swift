@@ -155,7 +155,8 @@ let rooms = [
         testImports: ["CairnSimulator", "SystemTestSupport", "CairnService"]),
       // All that is watched, as JSON.
       Module(
-        name: "CairnReports", imports: ["CairnTypes", "CairnJSON", "CairnHAL"], settings: spans),
+        name: "CairnReports", imports: ["CairnTypes", "CairnJSON", "CairnHAL", "CairnUpdates"],
+        settings: spans),
       // What programs that watch a service are told.
       Module(
         name: "CairnWatch", imports: ["CairnTypes", "CairnJSON", "CairnHAL", "CairnWire"],
@@ -226,21 +227,23 @@ let rooms = [
         ],
         settings: spans,
         testImports: ["CairnCASIC"]),
+      Module(name: "CairnPeers", imports: ["CairnTypes", "CairnLinux", "CairnExports"]),
+      // The page, its server, its events.
+      Module(
+        name: "CairnDashboard",
+        imports: [
+          "CairnTypes", "CairnJSON", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnReports",
+          "CairnWatch", "CairnExports", "CairnPeers",
+        ],
+        excludes: ["Page/Web"]),
       Module(
         name: "CairnService",
         imports: [
           "CairnTypes", "CairnHAL", "CairnUpdates", "CairnDBus", "CCairnLinux", "CairnLinux",
           "CairnBus", "CairnProviders", "CairnWire", "CairnWatch", "Cairn", "CairnExports",
+          "CairnPeers", "CairnDashboard",
         ],
         testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
-      // The page, its server, its events.
-      Module(
-        name: "CairnDashboard",
-        imports: [
-          "CairnTypes", "CairnJSON", "CairnHAL", "CairnLinux", "CairnReports", "CairnWatch",
-          "CairnExports", "CairnService",
-        ],
-        excludes: ["Page/Web"]),
     ]),
   Room(
     name: "Tools",

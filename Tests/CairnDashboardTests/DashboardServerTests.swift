@@ -283,9 +283,19 @@ struct DashboardServerTests {
     bench.end()
   }
 
-  @Test func `the plan of a daemon cannot be asked for`() async throws {
-    let bench = try DashboardBench(asksPlans: false)
-    #expect(await (try bench.connect()).ask(bench.request("/plan?accuracy=best")) == 501)
+  @Test(arguments: [
+    (LocationError(.denied, reason: "not with reduced accuracy"), 403),
+    (LocationError(.timeout, reason: "no daemon"), 503),
+  ])
+  func `a plan that is refused is so with the reason, and pages are told before`(
+    refusal: LocationError, status: Int
+  ) async throws {
+    let bench = try DashboardBench(refusing: refusal)
+    let browser = try bench.connect()
+    #expect(await browser.ask(bench.request("/plan?accuracy=best")) == status)
+    #expect(browser.body == "\(refusal)\n")
+    #expect(await browser.ask(bench.request("/events")) == 200)
+    #expect(await browser.wait { $0.events("hello").first?.contains("\"plans\":false") == true })
     bench.end()
   }
 }

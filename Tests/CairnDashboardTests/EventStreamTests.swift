@@ -2,6 +2,7 @@ import CairnHAL
 import CairnLinux
 import CairnTestSupport
 import CairnTypes
+import CairnUpdates
 import CairnWatch
 import Testing
 
@@ -32,7 +33,7 @@ struct EventStreamTests {
     #expect(
       page.events("hello") == [
         #"{"event":"hello","title":"a test","version":"1.2","accuracy":1000,"#
-          + #""history":[[1780000000000,48,11,2.5,null]]}"#
+          + #""plans":true,"history":[[1780000000000,48,11,2.5,null]]}"#
       ])
     #expect(await page.wait { $0.events.count == 4 })
     let names = page.events.map { $0.dropFirst(10).prefix { $0 != "\"" } }
@@ -145,6 +146,37 @@ struct EventStreamTests {
     bench.publish(.plan(.empty))
     #expect(await page.wait { !$0.events("plan").isEmpty })
     #expect(page.text.ranges(of: "HTTP/1.1").count == 1)
+    bench.end()
+  }
+
+  @Test func `a page that is opened later knows the last of each region, and the last heading`()
+    async throws
+  {
+    let bench = try DashboardBench()
+    let time = MonotonicTime(nanoseconds: 0)
+    let shape = Region.Shape.circle(
+      center: Coordinate(latitude: 48, longitude: 11), radius: 100)
+    for (name, state) in [("b", RegionState.unknown), ("a", .outside), ("b", .inside)] {
+      bench.publish(.region(state, Region(identifier: name, shape: shape)))
+    }
+    for degrees in [10.0, 20] {
+      bench.publish(.heading(Heading(magneticHeading: degrees, time: time)))
+    }
+    let page = try await stream(bench)
+    #expect(await page.wait { $0.events.count == 4 })
+    #expect(page.events("heading").first?.contains("\"magnetic\":20.00") == true)
+    let states = page.events("region").map {
+      $0.split(separator: ",").dropFirst().prefix(2).joined(separator: ",")
+    }
+    #expect(
+      states == [
+        #""identifier":"a","state":"outside""#, #""identifier":"b","state":"inside""#,
+      ])
+    // Each change is told: none takes the place of another.
+    page.forget()
+    bench.publish(.region(.outside, Region(identifier: "b", shape: shape)))
+    bench.publish(.region(.inside, Region(identifier: "a", shape: shape)))
+    #expect(await page.wait { $0.events("region").count == 2 })
     bench.end()
   }
 }

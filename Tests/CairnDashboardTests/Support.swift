@@ -20,18 +20,22 @@ final class DashboardBench: @unchecked Sendable {
 
   let loop: EventLoop
   private let asked = Mutex<[DesiredAccuracy]>([])
+  private let refusal: LocationError?
   private let address = Mutex<ListenAddress?>(nil)
   private var server: DashboardServer?
 
   init(
     at address: ListenAddress = .tcp(host: "127.0.0.1", port: 0), token: String? = nil,
-    asksPlans: Bool = true
+    refusing refusal: LocationError? = nil
   ) throws {
     loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 0)))
+    self.refusal = refusal
     loop.post { [self] in
       let server = DashboardServer(
         DashboardIntroduction(title: "a test", version: "1.2", accuracy: .kilometer),
-        token: token, planner: asksPlans ? plan : nil, loop: loop,
+        token: token,
+        planner: DashboardServer.Planner(isOpen: { [refusal] in refusal == nil }, plan: plan),
+        loop: loop,
         utc: { [loop] in Self.start + (loop.now() - MonotonicTime(nanoseconds: 0)) })
       let used = try? server.listen(at: address)
       self.address.withLock { $0 = used }
@@ -42,10 +46,11 @@ final class DashboardBench: @unchecked Sendable {
   }
 
   @Sendable private func plan(
-    _ accuracy: DesiredAccuracy, _ answer: @escaping @Sendable (PowerPlan) -> Void
+    _ accuracy: DesiredAccuracy,
+    _ answer: @escaping @Sendable (Result<PowerPlan, LocationError>) -> Void
   ) {
     asked.withLock { $0.append(accuracy) }
-    loop.post { answer(.empty) }
+    loop.post { [refusal] in answer(refusal.map { .failure($0) } ?? .success(.empty)) }
   }
 
   var port: UInt16 {

@@ -9,7 +9,7 @@ import Testing
 struct OtherPlanTests {
   private func ask(_ bench: Bench, _ accuracy: DesiredAccuracy) -> PowerPlan? {
     let answer = Mutex<PowerPlan?>(nil)
-    bench.system.plan(wanting: accuracy) { plan in answer.withLock { $0 = plan } }
+    bench.system.plan(wanting: accuracy) { plan in answer.withLock { $0 = try? plan.get() } }
     bench.loop.settle()
     return answer.withLock { $0 }
   }

@@ -86,6 +86,7 @@ enum Examples {
     .region(WireRegion()), .points(region.points), .points([]), .regionEnd("집"),
     .regionState("home"), .altitudes, .ranging(region.constraint),
     .ranging(BeaconConstraint(uuid: UUID128(high: 3, low: 4), major: 0)), .fullAccuracy("rescue"),
+    .plan(.best), .plan(.kilometer),
   ]
 
   static let reports: [WireReport] = [
@@ -102,7 +103,7 @@ enum Examples {
     .altitude(
       WireAltitude(
         relativeAltitude: -8.5, pressure: 1013.25, time: MonotonicTime(nanoseconds: 10))),
-    .ranged([beacon, bareBeacon]), .ranged([]),
+    .ranged([beacon, bareBeacon]), .ranged([]), .otherPlan(plan), .otherPlan(WirePlan()),
   ]
 
   static let region: WireRegion = {

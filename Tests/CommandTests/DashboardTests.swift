@@ -68,13 +68,19 @@ struct DashboardTests {
   }
 
   @Test func `shows a simulated board by the objects that monitor writes`() async throws {
-    let page = try await Page("--simulate", "m9")
+    let folder = try TemporaryFolder()
+    let regions = "\(folder.path)/places.csv"
+    try Data("identifier,lat,lon,radius\nplaza,37.5665,126.978,500\nsea,0,0,100\n".utf8)
+      .write(to: URL(fileURLWithPath: regions))
+    let page = try await Page("--simulate", "m9", "--regions", regions, "--visits")
     let refused = try await page.ask("/events") { $0.contains("token\n") }
     #expect(refused.hasPrefix("HTTP/1.1 401 "))
     let cookie = try await page.cookie()
     let start = try await page.ask("/", cookie: cookie) { $0.contains("<!doctype html>") }
     #expect(start.hasPrefix("HTTP/1.1 200 "))
-    let events = ["hello", "plan", "satellites", "receiver", "energy", "update"]
+    let events = [
+      "hello", "plan", "satellites", "receiver", "energy", "update", "heading", "region",
+    ]
     let text = try await page.ask("/events", cookie: cookie) {
       Self.has(events, $0) && $0.hasSuffix("\n\n")
     }
@@ -83,8 +89,14 @@ struct DashboardTests {
     #expect(hello["event"] as? String == "hello")
     #expect((hello["title"] as? String)?.hasPrefix("simulating a ") == true)
     #expect(hello["accuracy"] is NSNull && hello["version"] is String)
+    #expect(hello["plans"] as? Bool == true)
     let schema = try MonitorSchema()
     for object in objects.dropFirst() { #expect(schema.faults(of: object) == []) }
+    let inside = try await page.ask("/events", cookie: cookie) {
+      $0.contains(#""identifier":"plaza","state":"inside","center":[37.5665,126.978],"radius":500"#)
+        && $0.contains(#""identifier":"sea","state":"outside","center":[0,0],"radius":100"#)
+    }
+    for object in Self.objects(inside).dropFirst() { #expect(schema.faults(of: object) == []) }
     // A page that is opened later knows the track.
     let later = try await page.ask("/events", cookie: cookie) { $0.contains("\"history\":[[") }
     let history = Self.objects(later).first?["history"] as? [[Any]]
@@ -148,8 +160,22 @@ struct DashboardTests {
     let fix = try #require((update["locations"] as? [[String: Any]])?.first)
     #expect((fix["flags"] as? [String])?.contains("reduced") == true)
     #expect((fix["horizontalAccuracy"] as? Double ?? 0) >= 1000)
-    let plan = try await page.ask("/plan?accuracy=best", cookie: cookie) { $0.contains("cairnd") }
-    #expect(plan.hasPrefix("HTTP/1.1 501 "))
+    // With reduced accuracy, it is told nothing of other plans, and does not ask.
+    #expect(objects.first?["plans"] as? Bool == false)
+    let plan = try await page.ask("/plan?accuracy=best", cookie: cookie) {
+      $0.contains("full accuracy")
+    }
+    #expect(plan.hasPrefix("HTTP/1.1 403 "))
+    try Data("[default]\nstatus = always\naccuracy = full\nservices = standard\n".utf8)
+      .write(to: URL(fileURLWithPath: "\(policy)/10-all.conf"))
+    _ = try await page.ask("/events", cookie: cookie) { text in
+      Self.objects(text).contains { object in
+        let fix = (object["locations"] as? [[String: Any]])?.last
+        return (fix?["flags"] as? [String])?.contains("reduced") == false
+      }
+    }
+    let full = try await page.ask("/plan?accuracy=1km", cookie: cookie) { $0.hasSuffix("}\n") }
+    #expect(full.hasPrefix("HTTP/1.1 200 ") && full.contains("\"event\":\"plan\""))
     #expect(await page.end() == 0)
     #expect(await service.end() == 0)
   }

@@ -130,17 +130,33 @@ extension LocationEngine {
     return true
   }
 
-  /// Returns the plan that would follow if all clients wanted this accuracy; nothing changes.
-  func plan(wanting accuracy: DesiredAccuracy) -> PowerPlan {
-    var demands = clients.filter { $0.isRunning && !$0.demand.isOpportunistic }.map(\.demand)
-    if demands.isEmpty { demands = [EnergyRequest(client: .max, accuracy: accuracy, every: nil)] }
-    for place in demands.indices {
-      demands[place].accuracy = accuracy
-      demands[place].powerBudget = nil
+  /// Returns the plan that would follow if clients wanted another accuracy; nothing changes.
+  ///
+  /// - Parameters:
+  ///   - accuracy: the accuracy that would be wanted.
+  ///   - identity: the client that would want it, whether or not it wants positions now; `nil` for all clients.
+  /// - Returns: the plan, and the numbers of the services that want it there.
+  func plan(
+    wanting accuracy: DesiredAccuracy, by identity: ClientIdentity? = nil
+  ) -> (plan: PowerPlan, services: [UInt32]) {
+    var demands: [EnergyRequest] = []
+    var services: [UInt32] = []
+    for client in clients where client.isRunning && !client.demand.isOpportunistic {
+      var demand = client.demand
+      if identity == nil || client.identity == identity {
+        demand.accuracy = accuracy
+        demand.powerBudget = nil
+        services.append(client.id)
+      }
+      demands.append(demand)
+    }
+    if services.isEmpty {
+      demands.append(EnergyRequest(client: .max, accuracy: accuracy, every: nil))
+      services = [.max]
     }
     var plan = control.plan(for: demands.map(control.saved), knowing: positions, at: loop.now())
     plan.sensorPower = sensors.power
-    return plan
+    return (plan, services)
   }
 
   /// Publishes the plan if an unused provider now draws a different power.

@@ -186,17 +186,21 @@ public final class LocationSystem: Sendable {
   /// Which providers are used, and why.
   public var plan: PowerPlan { shared.plan }
 
-  /// Asks which plan would follow if all clients wanted another accuracy; nothing changes. Not for the system of a daemon,
-  /// whose providers are elsewhere.
+  /// Asks which plan would follow if all clients wanted another accuracy; nothing changes. At a daemon, the clients of other
+  /// programs want what they want now; one question is on its way at a time.
   ///
   /// - Parameters:
   ///   - accuracy: the accuracy that would be wanted.
-  ///   - body: called on the event loop.
+  ///   - body: called once, on the event loop, with `.denied` if a daemon's policy gives this program no full accuracy.
   package func plan(
-    wanting accuracy: DesiredAccuracy, then body: @escaping @Sendable (PowerPlan) -> Void
+    wanting accuracy: DesiredAccuracy,
+    then body: @escaping @Sendable (Result<PowerPlan, LocationError>) -> Void
   ) {
-    engine.perform { body($0.plan(wanting: accuracy)) }
+    engine.perform { $0.findPlan(wanting: accuracy, completion: body) }
   }
+
+  /// Whether `plan(wanting:then:)` has answers for this program now.
+  package var tellsPlans: Bool { !isDaemon || authorization(of: .process).hasFullAccuracy }
 
   /// Running services: managers that update, sequences that are iterated, and the monitoring of
   /// regions, visits and significant changes.

@@ -18,7 +18,7 @@ extension WatchedClient {
   package var protocolNames: [String] {
     let all: [(Protocols, String)] = [
       (.cairn, "cairn"), (.gpsd, "gpsd"), (.nmea, "nmea"), (.chrony, "chrony"),
-      (.geoclue, "geoclue"),
+      (.geoclue, "geoclue"), (.dashboard, "dashboard"),
     ]
     return all.filter { protocols.contains($0.0) }.map(\.1)
   }

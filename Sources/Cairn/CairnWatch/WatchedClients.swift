@@ -22,6 +22,8 @@ package struct WatchedClient: Sendable {
     package static let chrony = Protocols(rawValue: 8)
     /// GeoClue's objects.
     package static let geoclue = Protocols(rawValue: 16)
+    /// The page.
+    package static let dashboard = Protocols(rawValue: 32)
   }
 
   /// Where they are connected.

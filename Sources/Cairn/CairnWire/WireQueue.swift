@@ -96,7 +96,8 @@ extension WireReport {
     case (.locations(let old), .locations(let new)):
       old.locations.count == 1 && new.locations.count == 1
     case (.status, .status), (.pause, .pause), (.plan, .plan), (.heading, .heading),
-      (.calibrationQuestion, .calibrationQuestion), (.altitude, .altitude), (.ranged, .ranged):
+      (.calibrationQuestion, .calibrationQuestion), (.altitude, .altitude), (.ranged, .ranged),
+      (.otherPlan, .otherPlan):
       true
     case (.failure(let old), .failure(let new)):
       old.code == new.code && old.severity == new.severity && old.provider == new.provider

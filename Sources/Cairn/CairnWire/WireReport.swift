@@ -24,13 +24,15 @@ package indirect enum WireReport: Equatable, Sendable {
   case altitude(WireAltitude)
   /// The beacons in range, the nearest first; `WireLimits.beacons` at most.
   case ranged([Beacon])
+  /// Which providers would be on, and why, with the accuracy that was asked about.
+  case otherPlan(WirePlan)
 
   /// The types on the wire.
   package enum Kind: UInt16, CaseIterable, Sendable {
     case status = 64
     case locations, failure, pause, visit, heading, calibrationQuestion, plan
     case region = 80
-    case regionFailure, altitude, ranged
+    case regionFailure, altitude, ranged, otherPlan
   }
 
   package var kind: Kind {
@@ -47,6 +49,7 @@ package indirect enum WireReport: Equatable, Sendable {
     case .regionFailure: .regionFailure
     case .altitude: .altitude
     case .ranged: .ranged
+    case .otherPlan: .otherPlan
     }
   }
 
@@ -66,6 +69,7 @@ package indirect enum WireReport: Equatable, Sendable {
       case .regionFailure: .regionFailure(identifier: "", .blank)
       case .altitude: .altitude(WireAltitude())
       case .ranged: .ranged([])
+      case .otherPlan: .otherPlan(WirePlan())
       }
   }
 
@@ -108,6 +112,9 @@ package indirect enum WireReport: Equatable, Sendable {
       f.reserved(4)
       f.elements(&beacons, octets: Beacon.wireSize, .blank) { $1.wire(&$0) }
       self = .ranged(beacons)
+    case .otherPlan(var plan):
+      plan.wire(&f)
+      self = .otherPlan(plan)
     }
   }
 

@@ -32,13 +32,16 @@ package indirect enum WireRequest: Equatable, Sendable {
   case ranging(BeaconConstraint)
   /// Asks for full accuracy for a while, by the name of the purpose; answered by a status or a failure.
   case fullAccuracy(String)
+  /// Asks which plan this accuracy would lead to, for all services of the program; answered by `otherPlan` or a failure. A
+  /// later question takes the place of one that is not answered yet.
+  case plan(DesiredAccuracy)
 
   /// The types on the wire.
   package enum Kind: UInt16, CaseIterable, Sendable {
     case standard = 1
     case position, stop, use, significantChanges, visits, heading, calibration
     case region = 16
-    case points, regionEnd, regionState, altitudes, ranging, fullAccuracy
+    case points, regionEnd, regionState, altitudes, ranging, fullAccuracy, plan
   }
 
   package var kind: Kind {
@@ -58,6 +61,7 @@ package indirect enum WireRequest: Equatable, Sendable {
     case .altitudes: .altitudes
     case .ranging: .ranging
     case .fullAccuracy: .fullAccuracy
+    case .plan: .plan
     }
   }
 
@@ -80,6 +84,7 @@ package indirect enum WireRequest: Equatable, Sendable {
       case .altitudes: .altitudes
       case .ranging: .ranging(BeaconConstraint(uuid: UUID128(high: 0, low: 0)))
       case .fullAccuracy: .fullAccuracy("")
+      case .plan: .plan(.best)
       }
   }
 
@@ -128,6 +133,9 @@ package indirect enum WireRequest: Equatable, Sendable {
     case .fullAccuracy(var purpose):
       f.text(&purpose, octets: WireLimits.text)
       self = .fullAccuracy(purpose)
+    case .plan(var accuracy):
+      accuracy.wire(&f)
+      self = .plan(accuracy)
     }
   }
 

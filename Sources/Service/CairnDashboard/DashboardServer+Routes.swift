@@ -58,6 +58,7 @@ extension DashboardServer {
     if isHead { return connection.answer(answer) }
     hub.add(connection)
     connection.stream(answer)
+    hub.tellCount()
   }
 
   /// Asks for the plan of another accuracy: nothing changes by it.
@@ -68,18 +69,25 @@ extension DashboardServer {
     guard request.query.hasPrefix(name),
       let accuracy = DesiredAccuracy(text: String(request.query.dropFirst(name.count)))
     else { return refuse(connection, .malformed) }
-    guard let planner else { return refuse(connection, .notServed) }
     let server = Carried(self)
-    planner(accuracy) { server.value.answer($0, to: key) }
+    planner.plan(accuracy) { server.value.answer($0, to: key) }
   }
 
-  private func answer(_ plan: PowerPlan, to key: Int) {
+  private func answer(_ result: Result<PowerPlan, LocationError>, to key: Int) {
     // It may have gone meanwhile.
     guard let connection = connections[key], connection.phase == .answering else { return }
-    statistics.answered += 1
-    var json = JSONText()
-    json.report(plan)
-    json.newline()
-    connection.answer(HTTPAnswer("application/json", json.bytes))
+    switch result {
+    case .success(let plan):
+      statistics.answered += 1
+      var json = JSONText()
+      json.report(plan)
+      json.newline()
+      connection.answer(HTTPAnswer("application/json", json.bytes))
+    case .failure(let error):
+      statistics.refused += 1
+      var answer = HTTPAnswer(error.code == .denied ? .forbidden : .busy)
+      answer.body = Array("\(error)\n".utf8)
+      connection.answer(answer)
+    }
   }
 }

@@ -11,9 +11,27 @@ package final class DashboardServer {
   /// Places that connections without a whole request never take.
   package static let reserved = 8
 
-  /// Finds the plan for another accuracy, and hands it over on the event loop; `nil` where that cannot be asked.
-  package typealias Planner =
-    @Sendable (DesiredAccuracy, _ answer: @escaping @Sendable (PowerPlan) -> Void) -> Void
+  /// What answers which plan another accuracy would lead to.
+  package struct Planner: Sendable {
+    /// Whether there are answers now.
+    package var isOpen: @Sendable () -> Bool
+    /// Finds the plan, and hands it over on the event loop.
+    package var plan:
+      @Sendable (
+        DesiredAccuracy, _ answer: @escaping @Sendable (Result<PowerPlan, LocationError>) -> Void
+      ) -> Void
+
+    package init(
+      isOpen: @escaping @Sendable () -> Bool,
+      plan:
+        @escaping @Sendable (
+          DesiredAccuracy, _ answer: @escaping @Sendable (Result<PowerPlan, LocationError>) -> Void
+        ) -> Void
+    ) {
+      self.isOpen = isOpen
+      self.plan = plan
+    }
+  }
 
   /// Counts since the start.
   package struct Statistics: Hashable, Sendable {
@@ -28,10 +46,20 @@ package final class DashboardServer {
   }
 
   package internal(set) var statistics = Statistics()
+  /// What pages are told first that are opened from now on.
+  package var introduction: DashboardIntroduction {
+    get { hub.introduction }
+    set { hub.introduction = newValue }
+  }
+  /// Called on the loop with the number of pages that are open, when it has changed. Released by `close()`.
+  package var onPageCount: (Int) -> Void {
+    get { hub.onCount }
+    set { hub.onCount = newValue }
+  }
 
   let loop: EventLoop
   let hub: EventHub
-  let planner: Planner?
+  let planner: Planner
   private var gate: DashboardGate?
   private let token: String?
   private let ticket: String?
@@ -49,7 +77,7 @@ package final class DashboardServer {
   ///   - loop: the loop that the caller runs on.
   ///   - utc: the time that events carry.
   package init(
-    _ introduction: DashboardIntroduction, token: String?, ticket: String? = nil, planner: Planner?,
+    _ introduction: DashboardIntroduction, token: String?, ticket: String? = nil, planner: Planner,
     loop: EventLoop,
     utc: @escaping () -> Timestamp = { SystemClock.realtime(ago: .zero) }
   ) {
@@ -57,7 +85,7 @@ package final class DashboardServer {
     self.token = token
     self.ticket = ticket
     self.planner = planner
-    hub = EventHub(introduction, loop: loop, utc: utc)
+    hub = EventHub(introduction, tellsPlans: planner.isOpen, loop: loop, utc: utc)
   }
 
   /// Waits for browsers at one address; only this process's user may connect to a Unix socket.
@@ -79,9 +107,9 @@ package final class DashboardServer {
   package func close() {
     listener?.close()
     listener = nil
+    hub.close()
     for connection in connections.values { connection.close() }
     connections = [:]
-    hub.close()
   }
 
   /// Decides about a request; `nil` after the end.

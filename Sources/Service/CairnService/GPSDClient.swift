@@ -1,6 +1,7 @@
 internal import Cairn
 internal import CairnExports
 internal import CairnLinux
+internal import CairnPeers
 internal import CairnTypes
 
 /// One connection of a client of gpsd.

@@ -13,6 +13,8 @@ extension LocationService {
   /// The servers of the service, each with clients of its own.
   package enum Door: String, Hashable, Sendable {
     case gpsd, nmea, native, geoclue
+    /// Pages that are open.
+    case dashboard
     /// chronyd, which counts as a client as long as it is configured: nothing would start the service for it.
     case chrony
   }

@@ -42,6 +42,7 @@ extension LocationService {
     }
     hasInheritedSockets = !inherited.isEmpty
     var used: [ListenAddress] = []
+    let page: PageServer?
     do throws(DeviceError) {
       for socket in inherited[.gpsd] ?? [] { used.append(try server.listeners.adopt(socket)) }
       used += try server.listeners.open(gpsdAddresses(of: settings, server))
@@ -49,6 +50,7 @@ extension LocationService {
       for output in try sentences.open(settings.sentenceOutputs) { announce(output) }
       for socket in inherited[.native] ?? [] { announce(try await native.adopt(socket)) }
       if try await native.listen(at: settings.socket) { announce(settings.socket) }
+      page = try makePage(settings)
     } catch {
       server.close()
       sentences.close()
@@ -73,6 +75,7 @@ extension LocationService {
     await add(made)
     serveTime()
     serveDesktop()
+    serve(page)
     followPresence()
     return used
   }
@@ -89,10 +92,12 @@ extension LocationService {
     let before = self.settings
     let opened: [ListenAddress]
     let outputs: [SentenceOutput]
+    var page = pageServer
     do throws(DeviceError) {
       opened = try server.listeners.open(addresses)
       outputs = try sentenceServer.open(settings.sentenceOutputs)
       if try await native.listen(at: settings.socket) { announce(settings.socket) }
+      if settings.dashboard.place != before.dashboard.place { page = try makePage(settings) }
     } catch {
       _ = server.stopListening(exceptAt: gpsdAddresses(of: before, server))
       _ = sentenceServer.keep(before.sentenceOutputs)
@@ -114,6 +119,7 @@ extension LocationService {
     await add(made)
     serveTime()
     serveDesktop()
+    serve(page)
     followPresence()
   }
 

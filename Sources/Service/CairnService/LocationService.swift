@@ -74,6 +74,7 @@ package actor LocationService {
   var hasInheritedSockets = false
   var timeServer: TimeServer?
   var geoClueServer: GeoClueServer?
+  var pageServer: PageServer?
   /// What clients want that cannot say it; released by `stop`.
   private(set) lazy var demands = DemandBook(system: system) { [weak self] line in
     self?.assumeIsolated { $0.log(line, .error) }
@@ -122,6 +123,8 @@ package actor LocationService {
     timeServer = nil
     geoClueServer?.close()
     geoClueServer = nil
+    pageServer?.close()
+    pageServer = nil
     if let idleTimer { executor.cancel(idleTimer) }
     idleTimer = nil
     setBytesWanted(false)

@@ -1,6 +1,7 @@
 internal import Cairn
 internal import CairnExports
 internal import CairnLinux
+internal import CairnPeers
 internal import CairnTypes
 
 /// Serves programs that read NMEA 0183: over TCP, at Unix sockets, by datagrams, and through

@@ -27,6 +27,9 @@ extension ServiceArguments {
       --socket PATH     Where programs that use Cairn connect. Default: CAIRN_SOCKET of the
                         environment, else cairn.sock in the folder that systemd has made, else none.
       --geoclue         Serve browsers, Qt and desktops as GeoClue does, on the system bus.
+      --dashboard ADDRESS
+                        Show everything live in browsers at HOST:PORT or the path of a Unix socket.
+                        The whole address of a port is in a file that only root can read.
       --policy FOLDER   The files there (*.conf) say which programs may have positions.
                         Default: \(FilePolicy.standardFolder), if it is there.
       --board FILE      Serve all that the board has, and not only its receiver: Wi-Fi, modem, sensors,

@@ -9,6 +9,9 @@ package struct ServiceConfiguration: Sendable {
   /// gpsd's own port, for programs on the same machine.
   package static let usualAddress = ListenAddress.tcp(host: "127.0.0.1", port: 2947)
 
+  /// The version of the service.
+  package static let version = "0.1.0"
+
   /// Returns the vocabulary of this machine, with the names of receivers that can be simulated.
   package static func vocabulary(simulations: [String]) -> ServiceVocabulary {
     ServiceVocabulary(simulations: simulations) {
@@ -60,6 +63,11 @@ package struct ServiceConfiguration: Sendable {
         "cannot keep states in \(folder): \(errnoName(fault.code)) (\(errnoText(fault.code))); make that folder, and "
           + "let user \(ownName) write to it")
     }
+    if case .tcp = settings.dashboardAddress, settings.dashboard.tokenFile == nil {
+      faults.append(
+        "every user can connect to the page's port: name a file for its token, such as `token = /run/cairn/dashboard` in "
+          + "[dashboard], or listen at the path of a Unix socket")
+    }
     var nodes: [String: String] = [:]
     for case .address(let name) in settings.receivers.map(\.source) {
       guard let node = FileSystem.canonical(name) else { continue }
@@ -82,6 +90,9 @@ package struct ServiceConfiguration: Sendable {
       settings.stateFolder = firstFolder(of: "STATE_DIRECTORY")
     }
     if settings.socket == nil { settings.socket = usualSocket }
+    if settings.dashboard.tokenFile == nil {
+      settings.dashboard.tokenFile = firstFolder(of: "RUNTIME_DIRECTORY").map { "\($0)/dashboard" }
+    }
     return settings
   }
 
@@ -115,6 +126,9 @@ extension ServiceSettings {
     gpsd.addresses.isEmpty ? nil : gpsd.addresses.compactMap { ListenAddress($0) }
   }
 
+  /// Where browsers connect; `nil` for nowhere.
+  var dashboardAddress: ListenAddress? { dashboard.address.flatMap { ListenAddress($0) } }
+
   /// Where sentences go.
   var sentenceOutputs: [SentenceOutput] { nmea.addresses.compactMap { SentenceOutput($0) } }
 
@@ -124,6 +138,7 @@ extension ServiceSettings {
       switch door {
       case .gpsd: (gpsd.accuracy, gpsd.interval)
       case .nmea: (nmea.accuracy, nmea.interval)
+      case .dashboard: (dashboard.accuracy, dashboard.interval)
       // Each of the native clients says what it wants.
       case .native, .chrony, .geoclue: (nil, nil)
       }

@@ -1,5 +1,6 @@
 internal import CairnExports
 internal import CairnLinux
+internal import CairnPeers
 internal import CairnTypes
 
 /// A pseudo-terminal that other programs open as the serial port of a receiver.

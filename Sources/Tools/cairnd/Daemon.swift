@@ -34,7 +34,7 @@ struct Daemon {
     let words = Array(CommandLine.arguments.dropFirst())
     switch ServiceArguments.parse(words, vocabulary) {
     case .help: print(ServiceArguments.help(simulations: simulations))
-    case .version: print("0.1.0")
+    case .version: print(ServiceConfiguration.version)
     case .refusal(let refusal): fail([refusal], .usage)
     case .check(let arguments): check(arguments)
     case .run(let arguments):

@@ -146,7 +146,7 @@ struct NativeWatchTests {
 }
 
 /// Allows everything with one accuracy.
-private struct AccuracyPolicy: AuthorizationPolicy {
+struct AccuracyPolicy: AuthorizationPolicy {
   let accuracy: AccuracyAuthorization
 
   func authorization(for client: ClientIdentity) -> Authorization {

@@ -44,6 +44,7 @@ extension Target {
     let error = LocationError(
       .deviceBusy, provider: "gnss", cause: DeviceError(.lock, path: "/dev/ttyS1", code: 16),
       reason: "why", bestSoFar: fix)
+    let plan = WirePlan(entries: [WirePlan.Entry("gnss", isOn: true, reason: "on")])
     let beacons = BeaconConstraint(uuid: UUID128(high: 1, low: 2), major: 3)
     var event = WireRegionEvent("home", state: 1, crossing: 0)
     event.evidence = fix
@@ -53,13 +54,13 @@ extension Target {
       .visits(VisitOptions()), .heading(WireHeading(filter: 1)), .calibration(isShown: true),
       .region(WireRegion("home", .circle, points: [fix.coordinate], size: 100)),
       .points([fix.coordinate, fix.coordinate]), .regionEnd("home"), .regionState("home"),
-      .altitudes, .ranging(beacons), .fullAccuracy("rescue"),
+      .altitudes, .ranging(beacons), .fullAccuracy("rescue"), .plan(.kilometer),
     ]
     let reports: [WireReport] = [
       .status(status), .locations(WireLocations([fix, fix])), .failure(error),
       .pause(isPaused: true), .visit(Visit(coordinate: fix.coordinate, horizontalAccuracy: 5)),
       .heading(Heading(magneticHeading: 90, time: fix.time)), .calibrationQuestion,
-      .plan(WirePlan(entries: [WirePlan.Entry("gnss", isOn: true, reason: "on")])),
+      .plan(plan), .otherPlan(plan),
       .region(event), .regionFailure(identifier: "home", error),
       .altitude(WireAltitude(relativeAltitude: 1, pressure: 1000)),
       .ranged([Beacon(uuid: beacons.uuid, major: 3, minor: 1, rssi: -60, time: fix.time)]),

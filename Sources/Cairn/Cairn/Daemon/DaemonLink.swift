@@ -37,6 +37,7 @@ final class DaemonLink {
   /// Why the daemon is about to end this connection.
   private var refusal: LocationError?
   private var services: [UInt32: any RemoteService] = [:]
+  let questions = PlanQuestions()
   /// Timers of requests.
   private var deadlines: [UInt32: TimerID] = [:]
   private var unsent: [[UInt8]] = []

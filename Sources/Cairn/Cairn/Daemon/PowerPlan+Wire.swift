@@ -8,19 +8,19 @@ extension WirePlan {
   /// - Parameters:
   ///   - plan: the plan.
   ///   - reasons: those of its entries, which take a search each.
-  ///   - service: the number of the client's service.
-  package init(_ plan: PowerPlan, _ reasons: [String], for service: UInt32?) {
+  ///   - services: the numbers of the client's services that it is for.
+  package init(_ plan: PowerPlan, _ reasons: [String], for services: [UInt32]) {
     let entries = zip(plan.entries, reasons).prefix(Self.limit).map { entry, reason in
       Entry(
         entry.provider, isOn: entry.demand != nil, rests: entry.demand?.rests ?? false,
-        serves: service.map(entry.servesClients.contains) ?? false,
+        serves: services.contains { entry.servesClients.contains($0) },
         interval: entry.demand?.interval ?? .zero, accuracy: entry.demand?.accuracy ?? .best,
         power: entry.estimatedPower, expectedAccuracy: entry.expectedAccuracy,
         reason: reason)
     }
     self.init(
       entries: entries, sensorPower: plan.sensorPower,
-      isUnmet: service.map(plan.unmetClients.contains) ?? false)
+      isUnmet: services.contains { plan.unmetClients.contains($0) })
   }
 }
 

@@ -179,7 +179,7 @@ final class RemoteEvents: RemoteService {
   }
 }
 
-/// One request, for a position or a right. Isolation: the event loop.
+/// One request, for a position, a right or a plan. Isolation: the event loop.
 final class RemoteRequest: RemoteService {
   /// How long the daemon's answer may be late before the request ends without it.
   static let grace = Duration.seconds(1)
@@ -193,7 +193,7 @@ final class RemoteRequest: RemoteService {
   private var obstacle: LocationError?
   private var completion: ((Result<WireReport, LocationError>) -> Void)?
 
-  /// `completion` is called exactly once, on the event loop, with positions or a status.
+  /// `completion` is called exactly once, on the event loop, with positions, a status or a plan.
   init(
     id: UInt32, identity: ClientIdentity, _ wanted: WireRequest, timeout: Duration,
     at now: MonotonicTime, completion: @escaping (Result<WireReport, LocationError>) -> Void
@@ -205,7 +205,9 @@ final class RemoteRequest: RemoteService {
     deadline = now + timeout
   }
 
-  var isRequest: Bool { true }
+  /// A question is none, and wants nothing.
+  var isRequest: Bool { wanted.kind != .plan }
+  var isIdle: Bool { wanted.kind == .plan }
   var isFinished: Bool { completion == nil }
 
   /// With the time that is left.
@@ -219,7 +221,7 @@ final class RemoteRequest: RemoteService {
     switch (report, wanted) {
     case (.locations(let call), .position):
       if !call.locations.isEmpty { complete(.success(report)) }
-    case (.status, .fullAccuracy): complete(.success(report))
+    case (.status, .fullAccuracy), (.otherPlan, .plan): complete(.success(report))
     case (.failure(let error), _): fail(error)
     default: break
     }

@@ -1,4 +1,4 @@
-internal import CairnHAL
+package import CairnHAL
 internal import CairnLinux
 package import CairnTypes
 internal import CairnUpdates
@@ -30,6 +30,14 @@ extension LocationSystem {
   /// Returns the clients whose services run, and the energy drawn so far. Called on the executor.
   package func clientsOnLoop() -> (clients: [SystemClient], energy: EnergyLedger) {
     engine.assumeIsolated { ($0.report(), $0.bookedEnergy()) }
+  }
+
+  /// Returns the plan that would follow if all services of one client wanted this accuracy, and the numbers of these
+  /// services; nothing changes. Called on the executor.
+  package func planOnLoop(
+    wanting accuracy: DesiredAccuracy, by identity: ClientIdentity
+  ) -> (plan: PowerPlan, services: [UInt32]) {
+    engine.assumeIsolated { $0.plan(wanting: accuracy, by: identity) }
   }
 
   /// Returns the finest accuracy, in metres, of the providers that are there and may work; `nil` without one. Called
@@ -112,5 +120,13 @@ extension DesiredAccuracy {
     case .best: -1
     case .metres, .reduced: metres ?? .infinity
     }
+  }
+}
+
+extension PowerPlan {
+  /// Whether a provider is on, or none is.
+  package func uses(_ provider: ProviderID) -> Bool {
+    let on = entries.filter { $0.demand != nil }
+    return on.isEmpty || on.contains { $0.provider == provider }
   }
 }

@@ -2,6 +2,7 @@ package import CairnHAL
 internal import CairnJSON
 package import CairnReports
 package import CairnTypes
+package import CairnUpdates
 package import CairnWatch
 
 /// Something that a page shows: one object of `cairn monitor --json`.
@@ -18,13 +19,25 @@ package enum DashboardEvent: Sendable {
   case energy(EnergyLedger)
   case clients(MonitoredClients)
   case intake(IntakeReport)
+  case heading(Heading)
+  /// A stay that has begun or ended.
+  case visit(Visit)
+  case region(RegionState, Region)
+  /// The beacons in range.
+  case beacons([Beacon])
 
   /// In the order in which a newcomer is told of them.
   enum Kind: Int, CaseIterable {
-    case plan, receiver, corrections, pulses, satellites, energy, clients, intake, error, update
+    case plan, receiver, corrections, pulses, satellites, energy, clients, intake
+    case heading, beacons, region, visit, error, update
 
-    /// Whether a newer one makes one that waits worthless; fixes are a track, and errors differ.
-    var isReplaced: Bool { self != .update && self != .error }
+    /// Whether a newer one makes one that waits worthless; fixes are a track, and errors, regions and visits differ.
+    var isReplaced: Bool {
+      switch self {
+      case .update, .error, .region, .visit: false
+      default: true
+      }
+    }
   }
 
   var kind: Kind {
@@ -39,6 +52,10 @@ package enum DashboardEvent: Sendable {
     case .energy: .energy
     case .clients: .clients
     case .intake: .intake
+    case .heading: .heading
+    case .visit: .visit
+    case .region: .region
+    case .beacons: .beacons
     }
   }
 
@@ -60,6 +77,10 @@ package enum DashboardEvent: Sendable {
     case .energy(let ledger): json.report(ledger)
     case .clients(let clients): json.report(clients)
     case .intake(let report): json.report(report)
+    case .heading(let heading): json.report(heading)
+    case .visit(let visit): json.report(visit)
+    case .region(let state, let region): json.report(state, of: region)
+    case .beacons(let beacons): json.report(beacons)
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import CairnJSON
 internal import CairnLinux
 package import CairnTypes
+internal import CairnUpdates
 
 /// Tells every page that is open what happens, and a new one what is known already.
 ///
@@ -12,12 +13,19 @@ final class EventHub {
   static let capacity = 16
   /// How often a sign of life is sent, by which a connection that is dead ends.
   static let pulse = Duration.seconds(15)
+  /// Regions of which a new page is told.
+  static let regionLimit = 1000
 
   private let loop: EventLoop
-  private let introduction: DashboardIntroduction
+  var introduction: DashboardIntroduction
+  /// Called with the number of pages that are open, when it has changed.
+  var onCount: (Int) -> Void = { _ in }
+  private let tellsPlans: () -> Bool
   /// The time that events carry.
   private let utc: () -> Timestamp
   private var last: [DashboardEvent?]
+  /// The last of each region, by its identifier.
+  private var regions: [String: DashboardEvent] = [:]
   private var history = FixHistory()
   private var streams: [ObjectIdentifier: HTTPConnection] = [:]
   private var timer: TimerID?
@@ -26,9 +34,11 @@ final class EventHub {
   private(set) var encoded = 0
 
   init(
-    _ introduction: DashboardIntroduction, loop: EventLoop, utc: @escaping () -> Timestamp
+    _ introduction: DashboardIntroduction, tellsPlans: @escaping () -> Bool, loop: EventLoop,
+    utc: @escaping () -> Timestamp
   ) {
     self.introduction = introduction
+    self.tellsPlans = tellsPlans
     self.loop = loop
     self.utc = utc
     last = [DashboardEvent?](repeating: nil, count: DashboardEvent.Kind.allCases.count)
@@ -38,7 +48,7 @@ final class EventHub {
 
   /// Takes something to show.
   func publish(_ event: DashboardEvent) {
-    last[event.kind.rawValue] = event
+    keep(event)
     if event.isMeasured { last[DashboardEvent.Kind.error.rawValue] = nil }
     if case .update(let fixes) = event { for fix in fixes { history.note(fix, at: utc()) } }
     guard !streams.isEmpty else { return }
@@ -53,11 +63,25 @@ final class EventHub {
     all += bytes { json in
       json.object {
         introduction.write(to: &$0)
+        $0.member("plans", tellsPlans())
         history.write(to: &$0, at: loop.now())
       }
     }
-    for event in last { if let event { all += bytes { event.write(to: &$0) } } }
+    for kind in DashboardEvent.Kind.allCases {
+      let known =
+        kind == .region
+        ? regions.sorted { $0.key < $1.key }.map(\.value)
+        : [last[kind.rawValue]].compactMap(\.self)
+      for event in known { all += bytes { event.write(to: &$0) } }
+    }
     return all
+  }
+
+  private func keep(_ event: DashboardEvent) {
+    guard case .region(_, let region) = event else { return last[event.kind.rawValue] = event }
+    if regions.count < Self.regionLimit || regions[region.identifier] != nil {
+      regions[region.identifier] = event
+    }
   }
 
   /// Tells a page of everything from now on.
@@ -66,14 +90,23 @@ final class EventHub {
     if timer == nil { beat() }
   }
 
+  /// Tells how many pages are open; what happens for the first must not come before its header.
+  func tellCount() { onCount(streams.count) }
+
   func remove(_ stream: HTTPConnection) {
-    streams[ObjectIdentifier(stream)] = nil
-    if streams.isEmpty { close() }
+    guard streams.removeValue(forKey: ObjectIdentifier(stream)) != nil else { return }
+    if streams.isEmpty { stopBeating() }
+    tellCount()
   }
 
-  /// Ends the signs of life. Idempotent.
+  /// Forgets all pages; nothing is called after this. Idempotent.
   func close() {
+    onCount = { _ in }
     streams = [:]
+    stopBeating()
+  }
+
+  private func stopBeating() {
     if let timer { loop.cancel(timer) }
     timer = nil
   }

@@ -87,6 +87,16 @@ package struct DashboardGate: Sendable {
   }
 }
 
+extension ListenAddress {
+  /// What a browser of this machine opens, such as `http://127.0.0.1:8080/?token=…`; the path of a Unix socket.
+  package func pageAddress(token: String?) -> String {
+    guard case .tcp(let host, let port) = self else { return description }
+    let reachable = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
+    return "http://\(ListenAddress.tcp(host: reachable, port: port))/"
+      + (token.map { "?token=\($0)" } ?? "")
+  }
+}
+
 extension DashboardGate {
   /// Returns a token of 128 bits in hexadecimal digits, from the system's random numbers.
   package static func makeToken() -> String {

@@ -1,5 +1,5 @@
 internal import CairnLinux
-internal import CairnService
+internal import CairnPeers
 internal import CairnTypes
 
 /// One connection of a browser: it reads requests, one after the other, and sends their answers or events.

@@ -9,7 +9,6 @@ package enum HTTPStatus: Int, Sendable {
   case methodNotAllowed = 405
   case misdirected = 421
   case tooLong = 431
-  case notServed = 501
   case busy = 503
 
   init(_ refusal: HTTPRequest.Refusal) {
@@ -34,7 +33,6 @@ package enum HTTPStatus: Int, Sendable {
     case .methodNotAllowed: "Method Not Allowed"
     case .misdirected: "Misdirected Request"
     case .tooLong: "Request Header Fields Too Large"
-    case .notServed: "Not Implemented"
     case .busy: "Service Unavailable"
     }
   }
@@ -42,12 +40,11 @@ package enum HTTPStatus: Int, Sendable {
   /// What a person who sees it in a browser can do.
   var advice: String {
     switch self {
-    case .unauthorized: "open the address that cairn has printed: it contains the token"
+    case .unauthorized: "open the whole address, from cairn or cairnd's file: it has the token"
     case .forbidden: "open the address that cairn has printed yourself, not from another page"
     case .misdirected: "open the address that cairn has printed: the server has no other name"
     case .missing: "there is no such page"
     case .busy: "too many pages are open: close one"
-    case .notServed: "cairnd has the receivers, and does not tell the plan for another accuracy"
     case .malformed, .methodNotAllowed, .tooLong, .elsewhere, .found: name
     }
   }

@@ -6,7 +6,7 @@ package import CairnTypes
 package struct ServiceSetting: Sendable {
   /// Sections of the file.
   package enum Section: String, Hashable, Sendable, CaseIterable {
-    case service, receiver, gpsd, nmea, chrony, geoclue
+    case service, receiver, gpsd, nmea, chrony, geoclue, dashboard
   }
 
   package typealias Change =
@@ -119,6 +119,22 @@ package struct ServiceSetting: Sendable {
     },
     ServiceSetting(.geoclue, "confidence") { settings, value, _ throws(SettingFault) in
       settings.geoclue.isAt95 = try word(value, [("68", false), ("95", true)])
+    },
+    ServiceSetting(.dashboard, "listen", "--dashboard") {
+      settings, value, vocabulary throws(SettingFault) in
+      settings.dashboard.address = try listenAddress(value, vocabulary)
+    },
+    ServiceSetting(.dashboard, "token") { settings, value, _ throws(SettingFault) in
+      guard value.string.hasPrefix("/") else {
+        throw SettingFault("a path from the root, such as /run/cairn/dashboard")
+      }
+      settings.dashboard.tokenFile = value.string
+    },
+    ServiceSetting(.dashboard, "accuracy") { settings, value, _ throws(SettingFault) in
+      settings.dashboard.accuracy = try accuracy(value)
+    },
+    ServiceSetting(.dashboard, "interval") { settings, value, _ throws(SettingFault) in
+      settings.dashboard.interval = try duration(value)
     },
   ]
 

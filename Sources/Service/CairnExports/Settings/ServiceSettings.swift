@@ -83,6 +83,18 @@ package struct ServiceSettings: Hashable, Sendable {
     package var isAt95: Bool?
   }
 
+  /// The page for browsers.
+  package struct Dashboard: Hashable, Sendable {
+    /// Where browsers connect: `HOST:PORT` or the path of a Unix socket; `nil` for nowhere.
+    package var address: String?
+    /// The file with the whole address of a port, which contains its token.
+    package var tokenFile: String?
+    /// What the page wants while it is open; `nil` for the best.
+    package var accuracy: DesiredAccuracy?
+    /// How often it wants it at most; `nil` for once a second.
+    package var interval: Duration?
+  }
+
   /// In the order in which clients see them.
   package var receivers: [Receiver] = []
   /// Whether no receiver is ever written to.
@@ -103,6 +115,7 @@ package struct ServiceSettings: Hashable, Sendable {
   package var nmea = NMEA()
   package var chrony = Chrony()
   package var geoclue = Desktop()
+  package var dashboard = Dashboard()
 
   /// Creates settings that state nothing.
   package init() {}
@@ -131,6 +144,10 @@ package struct ServiceSettings: Hashable, Sendable {
     result.geoclue.isServed = line.geoclue.isServed ?? geoclue.isServed
     result.geoclue.accuracy = line.geoclue.accuracy ?? geoclue.accuracy
     result.geoclue.isAt95 = line.geoclue.isAt95 ?? geoclue.isAt95
+    result.dashboard.address = line.dashboard.address ?? dashboard.address
+    result.dashboard.tokenFile = line.dashboard.tokenFile ?? dashboard.tokenFile
+    result.dashboard.accuracy = line.dashboard.accuracy ?? dashboard.accuracy
+    result.dashboard.interval = line.dashboard.interval ?? dashboard.interval
     return result
   }
 

@@ -107,6 +107,7 @@ extension LocationService {
           addresses: client.program == nil ? .tcp : .unix, right: .init(client.rights)))
     }
     all += geoClueServer?.connections ?? []
+    if let page = pageServer?.connection { all.append(page) }
     guard let sentenceServer else { return all }
     for client in sentenceServer.clients.values {
       all.append(

@@ -21,6 +21,7 @@ final class NativePeer {
   let program: PeerProgram
   private let system: LocationSystem
   private let reasons: PlanReasons
+  private let desk: PlanDesk
   private let loop: EventLoop
   private var channel: MessageChannel?
   private var queue = WireQueue()
@@ -42,13 +43,14 @@ final class NativePeer {
 
   /// `onEnd` is called once when the program is gone or has to go, with what was wrong with it.
   init(
-    _ program: PeerProgram, system: LocationSystem, reasons: PlanReasons,
+    _ program: PeerProgram, system: LocationSystem, reasons: PlanReasons, desk: PlanDesk,
     loop: EventLoop,
     onEnd: @escaping (_ complaint: String?) -> Void
   ) {
     self.program = program
     self.system = system
     self.reasons = reasons
+    self.desk = desk
     self.loop = loop
     self.onEnd = onEnd
     client = ClientIdentity(program)
@@ -94,6 +96,7 @@ final class NativePeer {
   /// Disconnects the program; nothing is called after this. Its demand ends. Idempotent.
   func close() {
     onEnd = nil
+    desk.forget(ObjectIdentifier(self))
     if let stall { loop.cancel(stall) }
     stall = nil
     channel?.close()
@@ -159,6 +162,8 @@ final class NativePeer {
       service(id, .fullAccuracy, isolation)?.requestFullAccuracy(purpose, isolation: isolation) {
         [weak self] in self?.tellStatus(to: id)
       }
+    case .plan(let accuracy):
+      desk.ask(ObjectIdentifier(self)) { [weak self] in self?.tellPlan(wanting: accuracy, to: id) }
     case .stop:
       services.removeValue(forKey: id)?.cancel()
       later.removeAll { $0.service == id }
@@ -172,7 +177,8 @@ final class NativePeer {
   func begin(_ request: WatchRequest, table: @escaping () -> ClientTable) {
     watch?.stop()
     let new = NativeWatch(request, system: system, loop: loop, table: table) { [weak self] in
-      self?.watcher?.manager.authorization.mayHaveSatellites ?? false
+      // Directions of satellites tell a place within some kilometres.
+      self?.watcher?.manager.authorization.hasFullAccuracy ?? false
     } send: { [weak self] report in
       // A report that finds no room is left out: the next one tells the same anew.
       guard let self, queue.isEmpty else { return }
@@ -234,6 +240,16 @@ final class NativePeer {
     send(.status(status), of: request)
   }
 
+  /// Tells which plan another accuracy would lead to, as far as the policy lets the program know.
+  private func tellPlan(wanting accuracy: DesiredAccuracy, to request: UInt32) {
+    guard let watcher, channel != nil else { return }
+    guard watcher.manager.authorization.hasFullAccuracy else {
+      return send(.failure(.plansWithheld), of: request)
+    }
+    let (plan, services) = system.planOnLoop(wanting: accuracy, by: client)
+    send(.otherPlan(WirePlan(plan, plan.entries.map(\.reason), for: services)), of: request)
+  }
+
   private func send(_ report: WireReport, of service: UInt32) {
     guard let channel else { return }
     if queue.isEmpty, channel.send(queue.message(report, of: service).span) { return }
@@ -274,11 +290,6 @@ final class NativePeer {
       watchForStall(since: progressTime)
     }
   }
-}
-
-extension Authorization {
-  /// Directions of satellites tell a place within some kilometres.
-  fileprivate var mayHaveSatellites: Bool { allows(.standard) && accuracy == .fullAccuracy }
 }
 
 /// Tells of changes of what a client may have.

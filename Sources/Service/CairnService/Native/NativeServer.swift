@@ -31,6 +31,7 @@ package actor NativeServer {
   private let onClientCount: @Sendable (Int) -> Void
   private let buffer = MessageBuffer(capacity: WireLimits.request)
   private let reasons = PlanReasons()
+  private let desk: PlanDesk
   private var listener: Listener?
   /// At sockets of systemd.
   private var inherited: [Listener] = []
@@ -61,6 +62,7 @@ package actor NativeServer {
     self.log = log
     self.onClientCount = onClientCount
     loop = system.executor
+    desk = PlanDesk(loop: system.executor)
   }
 
   /// Waits for clients at the path of a Unix socket, and no longer at an earlier one, whose clients stay.
@@ -106,6 +108,7 @@ package actor NativeServer {
     inherited = []
     for peer in peers.values { peer.close() }
     peers = [:]
+    desk.close()
   }
 
   private func accept(_ socket: MessageSocket) {
@@ -125,7 +128,7 @@ package actor NativeServer {
     }
     lastKey &+= 1
     let key = lastKey
-    let peer = NativePeer(program, system: system, reasons: reasons, loop: loop) {
+    let peer = NativePeer(program, system: system, reasons: reasons, desk: desk, loop: loop) {
       [self] complaint in
       assumeIsolated { $0.forget(key, complaint) }
     }
@@ -153,7 +156,8 @@ package actor NativeServer {
     }
   }
 
-  private func table(for program: PeerProgram) -> ClientTable {
+  /// The clients that a program may see, and what they cost.
+  func table(for program: PeerProgram) -> ClientTable {
     let own = peers.sorted { $0.key < $1.key }.compactMap(\.value.connection)
     return ClientTable(own + others(), system.clientsOnLoop().clients, for: program)
   }

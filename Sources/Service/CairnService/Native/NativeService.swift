@@ -159,7 +159,8 @@ final class NativeService: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
-    send(.plan(WirePlan(plan, reasons.reasons(of: plan), for: manager.serviceID)))
+    let services = [manager.serviceID].compactMap(\.self)
+    send(.plan(WirePlan(plan, reasons.reasons(of: plan), for: services)))
   }
 
   func locationManagerDidPauseLocationUpdates(_ manager: LocationManager) {

@@ -21,6 +21,14 @@ package struct RegionFile {
     bytes = try CaptureInput.whole(path, limit: Self.maximumSize, progress: progress)
   }
 
+  /// Returns all regions in the file.
+  ///
+  /// - Throws: a one-line message that says where the file is wrong, and how.
+  package func regions() throws(CommandFailure) -> [Region] {
+    let monitor = try monitor(MonitoringOptions())
+    return monitor.identifiers.compactMap { monitor.region($0) }
+  }
+
   /// Returns a monitor of all regions in the file.
   ///
   /// - Throws: a one-line message that says where the file is wrong, and how.

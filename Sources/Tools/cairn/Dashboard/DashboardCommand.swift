@@ -56,6 +56,17 @@ struct DashboardCommand: AsyncParsableCommand {
   @Flag(help: "Open the page in a browser.")
   var open = false
 
+  @Option(help: "Show these regions, and which the device is in: a file as `cairn fence` reads it.")
+  var regions: String?
+
+  @Flag(help: "Show where the device stays for a while, which may need positions more often.")
+  var visits = false
+
+  @Option(
+    help: "Show the beacons in range of UUID, UUID/MAJOR or UUID/MAJOR/MINOR.",
+    transform: BeaconConstraint.init(argument:))
+  var beacons: BeaconConstraint?
+
   @OptionGroup var watched: MonitorOptions
 
   func validate() throws {
@@ -91,6 +102,7 @@ struct DashboardCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let address else { return }
+    let surroundings = try surroundings()
     let world = try await watched.world()
     world.system.board?.unserved.forEach { complain("\($0)") }
     complain(world.title)
@@ -100,29 +112,30 @@ struct DashboardCommand: AsyncParsableCommand {
       title: world.title, version: CairnCommand.configuration.version,
       accuracy: watched.accuracy.accuracy)
     let view = DashboardView(
-      introduction, token: isPrivate ? nil : DashboardGate.makeToken(), system: world.system,
-      asksPlans: world.daemon == nil)
+      introduction, token: isPrivate ? nil : DashboardGate.makeToken(), system: world.system)
     do {
       let used = try await view.listen(at: address)
-      StandardOutput(.live).line(Self.url(of: used, token: view.token))
+      StandardOutput(.live).line(used.pageAddress(token: view.token))
       if case .tcp(let host, _) = used, host == "0.0.0.0" || host == "::" {
         complain(
           "listening at all addresses: other machines put that of this one in place of 127.0.0.1")
       }
-      if open { view.openBrowser(at: Self.url(of: used, token: view.ticket)) }
+      if open { view.openBrowser(at: used.pageAddress(token: view.ticket)) }
     } catch {
       await world.close()
       complain("\(error.serviceExplanation); `--port 0` takes any port that is free")
       throw ExitCode(CommandFailure.failed)
     }
-    try await watched.show(world, on: view)
+    try await watched.show(world, on: view, surroundings)
   }
 
-  /// Such as `http://127.0.0.1:8080/?token=…`, or the path of a Unix socket.
-  private static func url(of address: ListenAddress, token: String?) -> String {
-    guard case .tcp(let host, let port) = address else { return address.description }
-    let reachable = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
-    return "http://\(ListenAddress.tcp(host: reachable, port: port))/"
-      + (token.map { "?token=\($0)" } ?? "")
+  private func surroundings() throws -> Surroundings {
+    var wanted = Surroundings()
+    wanted.heading = true
+    wanted.visits = visits
+    wanted.beacons = beacons
+    wanted.regions =
+      try regions.map { try RegionFile(path: $0, progress: terminalProgress).regions() } ?? []
+    return wanted
   }
 }

@@ -4,6 +4,7 @@ import CairnHAL
 import CairnLinux
 import CairnReports
 import CairnTypes
+import CairnUpdates
 import CairnWatch
 import CommandSupport
 
@@ -20,15 +21,12 @@ final class DashboardView: MonitorView {
   /// Made and used on the loop.
   private let server: Carried<DashboardServer>
 
-  /// `asksPlans` says whether the system knows the plan for another accuracy.
-  init(
-    _ introduction: DashboardIntroduction, token: String?, system: LocationSystem, asksPlans: Bool
-  ) {
+  init(_ introduction: DashboardIntroduction, token: String?, system: LocationSystem) {
     self.token = token
     ticket = token.map { _ in DashboardGate.makeToken() }
     loop = system.executor
-    var planner: DashboardServer.Planner?
-    if asksPlans { planner = { system.plan(wanting: $0, then: $1) } }
+    let planner = DashboardServer.Planner(
+      isOpen: { system.tellsPlans }, plan: { system.plan(wanting: $0, then: $1) })
     server = Carried(
       DashboardServer(introduction, token: token, ticket: ticket, planner: planner, loop: loop))
   }
@@ -90,6 +88,16 @@ final class DashboardView: MonitorView {
   func show(_ clients: MonitoredClients) { server.value.publish(.clients(clients)) }
 
   func show(_ intake: IntakeReport) { server.value.publish(.intake(intake)) }
+
+  func show(_ heading: Heading) { server.value.publish(.heading(heading)) }
+
+  func show(_ visit: Visit) { server.value.publish(.visit(visit)) }
+
+  func show(_ state: RegionState, of region: Region) {
+    server.value.publish(.region(state, region))
+  }
+
+  func show(_ beacons: [Beacon]) { server.value.publish(.beacons(beacons)) }
 
   func finish() { server.value.close() }
 }

@@ -150,7 +150,10 @@ struct MonitorOptions: ParsableArguments {
   /// Shows it until the end, and closes it.
   ///
   /// - Throws: the exit code.
-  func show(_ world: MonitoredWorld, on view: sending any MonitorView) async throws {
+  func show(
+    _ world: MonitoredWorld, on view: sending any MonitorView,
+    _ surroundings: Surroundings = Surroundings()
+  ) async throws {
     let session = MonitorSession(
       system: world.system, view: view, endsWithSource: world.isFinite, daemon: world.daemon)
     let interrupt = Interrupt { session.end() }
@@ -162,7 +165,7 @@ struct MonitorOptions: ParsableArguments {
         session.end()
       }
     }
-    let outcome = await session.run(configuration())
+    let outcome = await session.run(configuration(), surroundings)
     timer?.cancel()
     await world.close()
     // The program's end reports this failure.

@@ -2,6 +2,8 @@ import Cairn
 import CairnHAL
 import CairnLinux
 import CairnReports
+import CairnTypes
+import CairnUpdates
 import CairnWatch
 import CairnWire
 import CommandSupport
@@ -27,12 +29,31 @@ protocol MonitorView: AnyObject {
   func show(_ clients: MonitoredClients)
   /// Shows the intake counts; called together with the energy.
   func show(_ intake: IntakeReport)
+  func show(_ heading: Heading)
+  /// Shows a stay that has begun or ended.
+  func show(_ visit: Visit)
+  func show(_ state: RegionState, of region: Region)
+  /// Shows the beacons in range; called once a second.
+  func show(_ beacons: [Beacon])
   func finish()
 }
 
 extension MonitorView {
   var energyInterval: Duration { .seconds(10) }
+  func show(_ heading: Heading) {}
+  func show(_ visit: Visit) {}
+  func show(_ state: RegionState, of region: Region) {}
+  func show(_ beacons: [Beacon]) {}
   func follow(_ take: (MonitorRequest) -> Void) async {}
+}
+
+/// What is shown besides positions.
+struct Surroundings {
+  /// Headings, where there is a compass.
+  var heading = false
+  var visits = false
+  var regions: [Region] = []
+  var beacons: BeaconConstraint?
 }
 
 /// Request of the user by a key.
@@ -87,13 +108,16 @@ actor MonitorSession {
     signal.finish()
   }
 
-  func run(_ configuration: LocationConfiguration) async -> Outcome {
+  func run(
+    _ configuration: LocationConfiguration, _ surroundings: Surroundings = Surroundings()
+  ) async -> Outcome {
     let manager = LocationManager(system: system)
     let delegate = MonitorDelegate(view: view)
     if endsWithSource { delegate.onNoProvider = { [signal] in signal.finish() } }
     manager.delegate = delegate
     manager.configuration = configuration
     manager.startUpdatingLocation()
+    begin(surroundings, manager)
     let window = Task {
       await view.follow { request in
         switch request {
@@ -113,6 +137,16 @@ actor MonitorSession {
     view.finish()
     guard !delegate.hasReceived else { return .received }
     return misunderstanding == nil ? .nothing(isRead: delegate.isSourceRead) : .notUnderstood
+  }
+
+  private func begin(_ surroundings: Surroundings, _ manager: LocationManager) {
+    if surroundings.heading, system.hasCompass { manager.startUpdatingHeading() }
+    if surroundings.visits { manager.startMonitoringVisits() }
+    for region in surroundings.regions {
+      manager.startMonitoring(for: region)
+      manager.requestState(for: region)
+    }
+    if let beacons = surroundings.beacons { manager.startRangingBeacons(satisfying: beacons) }
   }
 
   /// Shows what the daemon tells of itself.
@@ -203,19 +237,13 @@ actor MonitorSession {
   }
 }
 
-extension PowerPlan {
-  /// Whether a provider is on, or none is.
-  fileprivate func uses(_ provider: ProviderID) -> Bool {
-    let on = entries.filter { $0.demand != nil }
-    return on.isEmpty || on.contains { $0.provider == provider }
-  }
-}
-
 /// Passes the manager's calls to a view.
 private final class MonitorDelegate: LocationManagerDelegate {
   private let view: any MonitorView
   private(set) var hasReceived = false
   private var isBusyTold = false
+  /// Regions whose state is not known yet, by their identifiers.
+  private var undecided: [String: Region] = [:]
   /// Whether a finite source has ended.
   private(set) var isSourceRead = false
   /// Called when a finite source has ended; `nil` for other sources.
@@ -226,6 +254,11 @@ private final class MonitorDelegate: LocationManagerDelegate {
   func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
     hasReceived = true
     view.update(locations)
+    for (identifier, region) in undecided {
+      // That the device was outside from the beginning is no event.
+      guard let state = manager.regionState(of: identifier), state != .unknown else { continue }
+      show(state, of: region)
+    }
   }
 
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
@@ -238,6 +271,11 @@ private final class MonitorDelegate: LocationManagerDelegate {
     }
     isSourceRead = true
     onNoProvider()
+  }
+
+  private func show(_ state: RegionState, of region: Region) {
+    undecided[region.identifier] = state == .unknown ? region : nil
+    view.show(state, of: region)
   }
 
   /// The daemon is the likely holder of a receiver, and it runs as another user, whose descriptors are hidden.
@@ -255,5 +293,44 @@ private final class MonitorDelegate: LocationManagerDelegate {
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
     // A recording needs no plan.
     if onNoProvider == nil { view.show(plan) }
+  }
+}
+
+extension MonitorDelegate: HeadingDelegate, VisitDelegate, RegionMonitoringDelegate,
+  BeaconRangingDelegate
+{
+  func locationManager(_ manager: LocationManager, didUpdateHeading heading: Heading) {
+    view.show(heading)
+  }
+
+  func locationManager(_ manager: LocationManager, didVisit visit: Visit) { view.show(visit) }
+
+  func locationManager(
+    _ manager: LocationManager, didDetermineState state: RegionState, for region: Region
+  ) {
+    show(state, of: region)
+  }
+
+  // The state says the same.
+  func locationManager(_ manager: LocationManager, didEnterRegion region: Region) {}
+  func locationManager(_ manager: LocationManager, didExitRegion region: Region) {}
+
+  func locationManager(
+    _ manager: LocationManager, monitoringDidFailFor region: Region?, withError error: LocationError
+  ) {
+    let name = region.map { "region \(ForeignText.visible($0.identifier))" } ?? "regions"
+    view.note("\(name): \(error.description)")
+  }
+
+  func locationManager(
+    _ manager: LocationManager, didRange beacons: [Beacon], satisfying constraint: BeaconConstraint
+  ) {
+    view.show(beacons)
+  }
+
+  func locationManager(
+    _ manager: LocationManager, didFailRangingFor constraint: BeaconConstraint, error: LocationError
+  ) {
+    view.note("beacons: \(error.description)")
   }
 }

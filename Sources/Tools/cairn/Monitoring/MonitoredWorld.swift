@@ -90,6 +90,11 @@ final class MonitoredWorld {
         coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 300,
         flags: .simulated, loop: loop)
       system = LocationSystem(providers: [receiver, site], executor: loop)
+      // Whoever carries it looks where it goes.
+      system.add(
+        TrackSensor(
+          descriptor: SensorDescriptor(id: "compass", kind: .heading, power: 0),
+          along: kind.configuration.track, since: loop.now(), year: Self.year, loop: loop))
     case .simulatedBoard(let kind, let board):
       let port = SimulatedPort(.receiver(kind.configuration), loop: loop)
       self.port = port
@@ -108,6 +113,12 @@ final class MonitoredWorld {
       system = try LocationSystem(
         board: board, providers: [receiver] + radios, sensors: [motion], executor: loop)
     }
+  }
+
+  /// The present one, for the earth's magnetic field.
+  private static var year: Double {
+    let seconds = Double(SystemClock.realtime(ago: .zero).nanosecondsSince1970) / 1e9
+    return 1970 + seconds / (365.2425 * 86_400)
   }
 
   /// Puts all hardware to rest, and closes the receiver's port.

@@ -66,6 +66,7 @@ function keep(panel, values) {
 const TAKE = {
   hello(raw) {
     known.wanted = number(raw.accuracy);
+    $('#wishes').hidden = !(known.plans = raw.plans === true);
     put($('#title'), words(raw.title, 120) ?? '');
     put($('#version'), words(raw.version, 40) ?? '');
     readHistory(raw.history);

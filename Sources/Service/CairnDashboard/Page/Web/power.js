@@ -14,7 +14,7 @@ function askNext() {
   clearTimeout(asking.timer);
   asking.timer = setTimeout(() => {
     const isOpen = i => !(answers[i]?.isFresh), next = isOpen(asking.wish) ? asking.wish : WISHES.findIndex((_, i) => isOpen(i));
-    if (next >= 0 && !asking.isBusy && asking.failures < 3 && !isAsleep() && known.plan) ask(next);
+    if (next >= 0 && !asking.isBusy && asking.failures < 3 && !isAsleep() && known.plan && known.plans) ask(next);
   }, 150);
 }
 
