@@ -31,7 +31,7 @@ struct EventStreamTests {
     #expect(page.body.hasPrefix("retry: 1000\n\nid: 1780000002500\ndata: {\"event\":\"hello\""))
     #expect(
       page.events("hello") == [
-        #"{"event":"hello","title":"a test","version":"1.2","accuracy":1000,"#
+        #"{"event":"hello","title":"a test","version":"1.2","accuracy":1000,"map":null,"#
           + #""history":[[1780000000000,48,11,2.5,null]]}"#
       ])
     #expect(await page.wait { $0.events.count == 4 })

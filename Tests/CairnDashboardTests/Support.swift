@@ -25,13 +25,15 @@ final class DashboardBench: @unchecked Sendable {
 
   init(
     at address: ListenAddress = .tcp(host: "127.0.0.1", port: 0), token: String? = nil,
-    asksPlans: Bool = true
+    asksPlans: Bool = true, sources: DashboardSources = DashboardSources()
   ) throws {
     loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 0)))
     loop.post { [self] in
+      var introduction = DashboardIntroduction(
+        title: "a test", version: "1.2", accuracy: .kilometer)
+      introduction.sources = sources
       let server = DashboardServer(
-        DashboardIntroduction(title: "a test", version: "1.2", accuracy: .kilometer),
-        token: token, planner: asksPlans ? plan : nil, loop: loop,
+        introduction, token: token, planner: asksPlans ? plan : nil, loop: loop,
         utc: { [loop] in Self.start + (loop.now() - MonotonicTime(nanoseconds: 0)) })
       let used = try? server.listen(at: address)
       self.address.withLock { $0 = used }
@@ -135,6 +137,16 @@ final class Browser {
     send(request)
     _ = await wait { $0.text.contains("\r\n\r\n") || $0.isOver }
     return status
+  }
+
+  /// Sends a request, and waits for its whole answer.
+  ///
+  /// - Returns: its status and body.
+  func get(_ target: String) async -> (status: Int?, body: String) {
+    let status = await ask(bench.request(target))
+    let length = field("Content-Length").flatMap { Int($0) } ?? 0
+    _ = await wait { $0.body.utf8.count >= length || $0.isOver }
+    return (status, body)
   }
 
   /// The value of a field of the first answer.

@@ -166,6 +166,15 @@ struct DashboardTests {
     #expect(outcome.output.isEmpty)
   }
 
+  @Test func `a map that the page cannot draw is said, with what to do`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/city.mbtiles"
+    try Data("SQLite format 3".utf8).write(to: URL(fileURLWithPath: path))
+    let outcome = try await Cairn.run("dashboard", "--simulate", "m9", "--port", "0", "--map", path)
+    #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
+    #expect(outcome.complaints.contains("\(path): this is no PMTiles file; `pmtiles extract`"))
+  }
+
   @Test(arguments: [
     (["--listen", "0.0.0.0", "--no-token"], "leave out --no-token"),
     (["--listen", "device.local"], "names are not looked up"),

@@ -32,6 +32,8 @@ package final class DashboardServer {
   let loop: EventLoop
   let hub: EventHub
   let planner: Planner?
+  let sources: DashboardSources
+  let work: DashboardWork
   private var gate: DashboardGate?
   private let token: String?
   private let ticket: String?
@@ -57,6 +59,8 @@ package final class DashboardServer {
     self.token = token
     self.ticket = ticket
     self.planner = planner
+    sources = introduction.sources
+    work = DashboardWork(loop: loop)
     hub = EventHub(introduction, loop: loop, utc: utc)
   }
 
@@ -81,6 +85,7 @@ package final class DashboardServer {
     listener = nil
     for connection in connections.values { connection.close() }
     connections = [:]
+    work.close()
     hub.close()
   }
 

@@ -7,6 +7,8 @@ package enum HTTPStatus: Int, Sendable {
   case forbidden = 403
   case missing = 404
   case methodNotAllowed = 405
+  case gone = 410
+  case outOfRange = 416
   case misdirected = 421
   case tooLong = 431
   case notServed = 501
@@ -32,6 +34,8 @@ package enum HTTPStatus: Int, Sendable {
     case .forbidden: "Forbidden"
     case .missing: "Not Found"
     case .methodNotAllowed: "Method Not Allowed"
+    case .gone: "Gone"
+    case .outOfRange: "Range Not Satisfiable"
     case .misdirected: "Misdirected Request"
     case .tooLong: "Request Header Fields Too Large"
     case .notServed: "Not Implemented"
@@ -46,9 +50,16 @@ package enum HTTPStatus: Int, Sendable {
     case .forbidden: "open the address that cairn has printed yourself, not from another page"
     case .misdirected: "open the address that cairn has printed: the server has no other name"
     case .missing: "there is no such page"
+    case .gone: "the file was changed since cairn has opened it: start cairn again"
+    case .outOfRange: "no bytes are there, or too many were asked for"
     case .busy: "too many pages are open: close one"
     case .notServed: "cairnd has the receivers, and does not tell the plan for another accuracy"
     case .malformed, .methodNotAllowed, .tooLong, .elsewhere, .found: name
     }
   }
+}
+
+/// Why a question of a page has no answer.
+package struct RefusedQuestion: Error, Sendable {
+  package let status: HTTPStatus
 }

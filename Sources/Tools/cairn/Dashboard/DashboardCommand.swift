@@ -23,10 +23,14 @@ struct DashboardCommand: AsyncParsableCommand {
       The same page is fed by events that any program can read: the objects of `cairn monitor --json`, as \
       Server-Sent Events at /events. /plan?accuracy=1km says which plan another accuracy would lead to.
 
+      With --map, the page draws the streets of a file that you bring: vector tiles in the format PMTiles 3, such as \
+      `pmtiles extract` makes of a region. It is read in pieces, and must stay as it is.
+
       Examples:
         cairn dashboard --open
         cairn dashboard --simulate gateway --accuracy 1km
         cairn dashboard --device /dev/ttyUSB0 --port 0
+        cairn dashboard --map city.pmtiles --open
         cairn dashboard --socket /run/user/1000/cairn-page
         curl -N --unix-socket /run/user/1000/cairn-page http://localhost/events
         ssh -L 8080:127.0.0.1:8080 device cairn dashboard
@@ -55,6 +59,8 @@ struct DashboardCommand: AsyncParsableCommand {
 
   @Flag(help: "Open the page in a browser.")
   var open = false
+
+  @OptionGroup var files: DashboardFiles
 
   @OptionGroup var watched: MonitorOptions
 
@@ -91,14 +97,16 @@ struct DashboardCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let address else { return }
+    let sources = try files.open()
     let world = try await watched.world()
     world.system.board?.unserved.forEach { complain("\($0)") }
     complain(world.title)
     var isPrivate = noToken
     if case .unix = address { isPrivate = true }
-    let introduction = DashboardIntroduction(
+    var introduction = DashboardIntroduction(
       title: world.title, version: CairnCommand.configuration.version,
       accuracy: watched.accuracy.accuracy)
+    introduction.sources = sources
     let view = DashboardView(
       introduction, token: isPrivate ? nil : DashboardGate.makeToken(), system: world.system,
       asksPlans: world.daemon == nil)

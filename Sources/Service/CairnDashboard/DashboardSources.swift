@@ -1,0 +1,20 @@
+internal import CairnJSON
+
+/// What a page may ask for besides events: files of the user's, each only where there is one.
+package struct DashboardSources: Sendable {
+  /// The street map.
+  package var map: MapFile?
+
+  /// Creates a server's sources without any.
+  package init() {}
+
+  /// Tells a page what there is.
+  func introduce(to json: inout JSONText) {
+    if let map {
+      json.object("map") { $0.member("size", map.size) }
+    } else {
+      json.key("map")
+      json.null()
+    }
+  }
+}

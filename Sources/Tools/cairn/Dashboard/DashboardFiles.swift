@@ -1,0 +1,22 @@
+import ArgumentParser
+import CairnDashboard
+import CairnFiles
+
+/// Files that the page shows besides what is watched.
+struct DashboardFiles: ParsableArguments {
+  @Option(help: "A street map to draw: vector tiles in the format PMTiles 3.")
+  var map: String?
+
+  /// Opens them.
+  ///
+  /// - Throws: a one-line message that says what to do.
+  func open() throws(CommandFailure) -> DashboardSources {
+    var sources = DashboardSources()
+    if let map {
+      do throws(MapFailure) { sources.map = try MapFile(map) } catch {
+        throw CommandFailure(message: "--map: \(error)")
+      }
+    }
+    return sources
+  }
+}
