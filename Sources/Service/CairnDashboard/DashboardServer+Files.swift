@@ -2,7 +2,9 @@
 
 extension DashboardServer {
   /// Whether a path belongs to these.
-  func asksFiles(_ path: String) -> Bool { path == "/map" }
+  func asksFiles(_ path: String) -> Bool {
+    path == "/map" || path.hasPrefix([DashboardRecording].path)
+  }
 
   /// Answers a question about files.
   func answerFiles(_ request: HTTPRequest, of connection: HTTPConnection, _ key: Int) {
@@ -20,7 +22,20 @@ extension DashboardServer {
   private func work(for path: String, _ query: String) -> Work? {
     switch path {
     case "/map": sources.map.map { piece(of: $0, query) }
+    case let path where path.hasPrefix([DashboardRecording].path): recording(path, query)
     default: nil
+    }
+  }
+
+  private func recording(_ path: String, _ query: String) -> Work {
+    do throws(RefusedQuestion) {
+      let (recording, time) = try sources.recordings.question(path, query)
+      return .success {
+        HTTPAnswer(
+          "application/json", time.map { recording.state(at: $0) } ?? recording.tracks())
+      }
+    } catch {
+      return .failure(error)
     }
   }
 

@@ -4,6 +4,8 @@ internal import CairnJSON
 package struct DashboardSources: Sendable {
   /// The street map.
   package var map: MapFile?
+  /// At most ten, in place of a live system.
+  package var recordings: [DashboardRecording] = []
 
   /// Creates a server's sources without any.
   package init() {}
@@ -15,6 +17,9 @@ package struct DashboardSources: Sendable {
     } else {
       json.key("map")
       json.null()
+    }
+    json.array("recordings") { list in
+      for recording in recordings { list.object { recording.introduce(to: &$0) } }
     }
   }
 }

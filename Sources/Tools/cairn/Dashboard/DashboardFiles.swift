@@ -7,7 +7,14 @@ struct DashboardFiles: ParsableArguments {
   @Option(help: "A street map to draw: vector tiles in the format PMTiles 3.")
   var map: String?
 
-  /// Opens them.
+  @Option(
+    help: """
+      A recording to show instead of a live system, with a slider: the output of a receiver, or a table of fixes as for \
+      `cairn filter`. May be given twice, to compare two.
+      """)
+  var replay: [String] = []
+
+  /// Opens the map.
   ///
   /// - Throws: a one-line message that says what to do.
   func open() throws(CommandFailure) -> DashboardSources {

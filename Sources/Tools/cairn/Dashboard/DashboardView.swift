@@ -20,14 +20,21 @@ final class DashboardView: MonitorView {
   private let server: Carried<DashboardServer>
 
   /// `asksPlans` says whether the system knows the plan for another accuracy.
-  init(
+  convenience init(
     _ introduction: DashboardIntroduction, token: String?, system: LocationSystem, asksPlans: Bool
+  ) {
+    var planner: DashboardServer.Planner?
+    if asksPlans { planner = { system.plan(wanting: $0, then: $1) } }
+    self.init(introduction, token: token, loop: system.executor, planner: planner)
+  }
+
+  init(
+    _ introduction: DashboardIntroduction, token: String?, loop: EventLoop,
+    planner: DashboardServer.Planner? = nil
   ) {
     self.token = token
     ticket = token.map { _ in DashboardGate.makeToken() }
-    loop = system.executor
-    var planner: DashboardServer.Planner?
-    if asksPlans { planner = { system.plan(wanting: $0, then: $1) } }
+    self.loop = loop
     server = Carried(
       DashboardServer(introduction, token: token, ticket: ticket, planner: planner, loop: loop))
   }
@@ -47,6 +54,17 @@ final class DashboardView: MonitorView {
       }
     }
     return try result.get()
+  }
+
+  /// Disconnects all browsers, from outside of the loop.
+  func close() async {
+    let (loop, server) = (loop, server)
+    await withCheckedContinuation { (next: CheckedContinuation<Void, Never>) in
+      loop.post {
+        server.value.close()
+        next.resume()
+      }
+    }
   }
 
   /// Starts the user's browser.
