@@ -235,7 +235,7 @@ let rooms = [
         name: "CairnDashboard",
         imports: [
           "CairnTypes", "CairnJSON", "CairnHAL", "CairnLinux", "CairnWatch", "CairnExports",
-          "CairnService",
+          "CairnService", "CairnGeocoding",
         ],
         excludes: ["Page/Web"]),
     ]),

@@ -232,6 +232,37 @@ struct DashboardTests {
     #expect(folderItself.exitCode == 1 && folderItself.complaints.contains("directory"))
   }
 
+  @Test func `packs that are installed give the map land, and positions an address`() async throws {
+    let folder = try TemporaryFolder()
+    let (json, pack) = ("\(folder.path)/land.geojson", "\(folder.path)/land.pack")
+    let text = """
+      {"type":"FeatureCollection","features":[{"type":"Feature",\
+      "properties":{"iso2":"XX","name":"Squareland"},"geometry":{"type":"Polygon",\
+      "coordinates":[[[0,0],[10,0],[10,10],[0,10],[0,0]]]}}]}
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: json))
+    let made = try await Cairn.run("geodata", "build", "--countries", json, "--into", pack)
+    #expect(made.exitCode == 0, "\(made.complaints)")
+    let page = try await Page(
+      "--simulate", "nmea", "--no-token", environment: ["CAIRN_GEODATA": folder.path])
+    let hello = try await page.ask("/events") { Self.has(["hello"], $0) }
+    #expect(hello.contains("\"outlines\":true,\"addresses\":true"))
+    let address = try await page.ask("/address?at=5,5") { $0.hasSuffix("}\n") }
+    #expect(address.hasSuffix("{\"text\":\"Squareland\",\"kind\":\"country\"}\n"))
+    let land = try await page.ask("/outlines?box=-5,-5,5,5&width=100") { $0.hasSuffix("}\n") }
+    #expect(land.contains("{\"land\":[["))
+    #expect(await page.end() == 0)
+    // One that is of no use is said, and does without.
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: pack))
+    bytes[20] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: pack))
+    let other = try await Page(
+      "--simulate", "nmea", "--no-token", environment: ["CAIRN_GEODATA": folder.path])
+    _ = try await other.ask("/events") { $0.contains("\"outlines\":false") }
+    #expect(other.process.complaints.contains("the map has no places: \(pack)"))
+    #expect(await other.end() == 0)
+  }
+
   // MARK: Mistakes
 
   @Test func `a port in use is said, with what to do`() async throws {

@@ -1,9 +1,11 @@
+internal import CairnGeocoding
+
 // What a page asks of the user's files. Nothing of it is read on the event loop, which fixes wait for.
 
 extension DashboardServer {
   /// Whether a path belongs to these.
   func asksFiles(_ path: String) -> Bool {
-    path == "/map" || path.hasPrefix([DashboardRecording].path)
+    ["/map", "/outlines", "/address"].contains(path) || path.hasPrefix([DashboardRecording].path)
   }
 
   /// Answers a question about files.
@@ -22,8 +24,36 @@ extension DashboardServer {
   private func work(for path: String, _ query: String) -> Work? {
     switch path {
     case "/map": sources.map.map { piece(of: $0, query) }
+    case "/outlines": sources.places.map { outlines(of: $0, query) }
+    case "/address": sources.places.map { address(of: $0, query) }
     case let path where path.hasPrefix([DashboardRecording].path): recording(path, query)
     default: nil
+    }
+  }
+
+  private func outlines(of places: DashboardPlaces, _ query: String) -> Work {
+    guard let box = DashboardPlaces.Box(query) else {
+      return .failure(RefusedQuestion(status: .malformed))
+    }
+    return .success {
+      do throws(GeoPackError) {
+        return HTTPAnswer("application/json", try places.outlines(in: box))
+      } catch {
+        return HTTPAnswer(.failed)
+      }
+    }
+  }
+
+  private func address(of places: DashboardPlaces, _ query: String) -> Work {
+    guard let position = DashboardPlaces.position(query) else {
+      return .failure(RefusedQuestion(status: .malformed))
+    }
+    return .success {
+      do throws(GeoPackError) {
+        return HTTPAnswer("application/json", try places.address(at: position))
+      } catch {
+        return HTTPAnswer(.failed)
+      }
     }
   }
 

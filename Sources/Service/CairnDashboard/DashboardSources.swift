@@ -7,6 +7,9 @@ package struct DashboardSources: Sendable {
   /// At most ten, in place of a live system.
   package var recordings: [DashboardRecording] = []
 
+  /// Packs of places.
+  package var places: DashboardPlaces?
+
   /// Creates a server's sources without any.
   package init() {}
 
@@ -18,6 +21,8 @@ package struct DashboardSources: Sendable {
       json.key("map")
       json.null()
     }
+    json.member("outlines", places != nil)
+    json.member("addresses", places != nil)
     json.array("recordings") { list in
       for recording in recordings { list.object { recording.introduce(to: &$0) } }
     }

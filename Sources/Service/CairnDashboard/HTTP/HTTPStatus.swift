@@ -11,6 +11,7 @@ package enum HTTPStatus: Int, Sendable {
   case outOfRange = 416
   case misdirected = 421
   case tooLong = 431
+  case failed = 500
   case notServed = 501
   case busy = 503
 
@@ -38,6 +39,7 @@ package enum HTTPStatus: Int, Sendable {
     case .outOfRange: "Range Not Satisfiable"
     case .misdirected: "Misdirected Request"
     case .tooLong: "Request Header Fields Too Large"
+    case .failed: "Internal Server Error"
     case .notServed: "Not Implemented"
     case .busy: "Service Unavailable"
     }
@@ -51,6 +53,8 @@ package enum HTTPStatus: Int, Sendable {
     case .misdirected: "open the address that cairn has printed: the server has no other name"
     case .missing: "there is no such page"
     case .gone: "the file was changed since cairn has opened it: start cairn again"
+    case .failed:
+      "a pack of places is damaged, or far too detailed: `cairn geodata stats` says what is wrong"
     case .outOfRange: "no bytes are there, or too many were asked for"
     case .busy: "too many pages are open: close one"
     case .notServed: "cairnd has the receivers, and does not tell the plan for another accuracy"

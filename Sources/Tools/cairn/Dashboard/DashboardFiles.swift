@@ -1,6 +1,9 @@
 import ArgumentParser
 import CairnDashboard
 import CairnFiles
+import CairnGeocoding
+import CairnPlaces
+import CommandSupport
 
 /// Files that the page shows besides what is watched.
 struct DashboardFiles: ParsableArguments {
@@ -14,7 +17,7 @@ struct DashboardFiles: ParsableArguments {
       """)
   var replay: [String] = []
 
-  /// Opens the map.
+  /// Opens the map, and the packs of places that are installed.
   ///
   /// - Throws: a one-line message that says what to do.
   func open() throws(CommandFailure) -> DashboardSources {
@@ -23,6 +26,12 @@ struct DashboardFiles: ParsableArguments {
       do throws(MapFailure) { sources.map = try MapFile(map) } catch {
         throw CommandFailure(message: "--map: \(error)")
       }
+    }
+    do throws(PackSearchFailure) {
+      sources.places = DashboardPlaces(try Gazetteer.installed())
+    } catch {
+      // Without packs, the map has no land.
+      if case .none = error {} else { complain("the map has no places: \(error)") }
     }
     return sources
   }
