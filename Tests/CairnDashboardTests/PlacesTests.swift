@@ -15,6 +15,7 @@ struct PlacesTests {
 
   private static func places() throws -> DashboardPlaces {
     var writer = GeoPackWriter()
+    writer.addSource("Nobody, CC BY 4.0")
     try writer.add(
       GeoArea(.country, countryCode: "XX", names: [LocalName("Squareland")]),
       rings: [square(0, 0, 10)])
@@ -57,6 +58,7 @@ struct PlacesTests {
     #expect(places[0][2] as? String == "\"Mid\"")
     #expect(places[0][3] as? Int == 0)
     #expect(object["water"] is [Any] && object["borders"] is [Any])
+    #expect(object["sources"] as? [String] == ["Nobody, CC BY 4.0"])
     bench.end()
   }
 

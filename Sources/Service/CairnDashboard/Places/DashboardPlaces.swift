@@ -50,7 +50,7 @@ package struct DashboardPlaces: Sendable {
       let outlines = try gazetteer.outlines(
         from: Coordinate(latitude: box.south, longitude: box.west),
         to: Coordinate(latitude: box.north, longitude: box.east), points: points)
-      let text = Self.text(outlines)
+      let text = Self.text(outlines, gazetteer.sources)
       // Many short lines have more commas than a few long ones.
       if text.count <= Self.longestOutlines || points < 16 { return text }
       points /= 2
@@ -82,7 +82,7 @@ package struct DashboardPlaces: Sendable {
     return parts.first { $0.1 != nil && $0.1 == mark.name }?.0 ?? "country"
   }
 
-  private static func text(_ outlines: Outlines) -> [UInt8] {
+  private static func text(_ outlines: Outlines, _ sources: [String]) -> [UInt8] {
     var json = JSONText(capacity: 1 << 14)
     json.object {
       for (name, lines) in [
@@ -91,6 +91,8 @@ package struct DashboardPlaces: Sendable {
         $0.key(name)
         $0.array { list in for line in lines { Self.write(line, to: &list) } }
       }
+      // Licences ask to show them.
+      $0.array("sources") { list in for source in sources { list.element(source) } }
       $0.array("places") { list in
         for place in outlines.places {
           list.array {
