@@ -233,7 +233,7 @@ let rooms = [
         name: "CairnDashboard",
         imports: [
           "CairnTypes", "CairnJSON", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnReports",
-          "CairnWatch", "CairnExports", "CairnPeers",
+          "CairnWatch", "CairnExports", "CairnGeocoding", "CairnPeers",
         ],
         excludes: ["Page/Web"]),
       Module(

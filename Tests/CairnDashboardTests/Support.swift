@@ -26,14 +26,16 @@ final class DashboardBench: @unchecked Sendable {
 
   init(
     at address: ListenAddress = .tcp(host: "127.0.0.1", port: 0), token: String? = nil,
-    refusing refusal: LocationError? = nil
+    refusing refusal: LocationError? = nil, sources: DashboardSources = DashboardSources()
   ) throws {
     loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 0)))
     self.refusal = refusal
     loop.post { [self] in
+      var introduction = DashboardIntroduction(
+        title: "a test", version: "1.2", accuracy: .kilometer)
+      introduction.sources = sources
       let server = DashboardServer(
-        DashboardIntroduction(title: "a test", version: "1.2", accuracy: .kilometer),
-        token: token,
+        introduction, token: token,
         planner: DashboardServer.Planner(isOpen: { [refusal] in refusal == nil }, plan: plan),
         loop: loop,
         utc: { [loop] in Self.start + (loop.now() - MonotonicTime(nanoseconds: 0)) })
@@ -140,6 +142,16 @@ final class Browser {
     send(request)
     _ = await wait { $0.text.contains("\r\n\r\n") || $0.isOver }
     return status
+  }
+
+  /// Sends a request, and waits for its whole answer.
+  ///
+  /// - Returns: its status and body.
+  func get(_ target: String) async -> (status: Int?, body: String) {
+    let status = await ask(bench.request(target))
+    let length = field("Content-Length").flatMap { Int($0) } ?? 0
+    _ = await wait { $0.body.utf8.count >= length || $0.isOver }
+    return (status, body)
   }
 
   /// The value of a field of the first answer.

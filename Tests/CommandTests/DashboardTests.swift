@@ -180,6 +180,115 @@ struct DashboardTests {
     #expect(await service.end() == 0)
   }
 
+  // MARK: Recordings
+
+  /// A sentence with its checksum.
+  private static func sentence(_ text: String) -> String {
+    let sum = text.utf8.reduce(0, ^)
+    return "$\(text)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
+  }
+
+  private static func body(_ answer: String) -> Data {
+    Data(String(answer.split(separator: "\r\n").last ?? "").utf8)
+  }
+
+  /// A minute of positions, with or without their date.
+  private static func minute(dated: Bool) -> String {
+    (0..<60).map { second in
+      let time = "1200\(second < 10 ? "0" : "")\(second).00"
+      let place = "48\(10 + second / 10).00000,N,01130.00000,E"
+      return (dated ? sentence("GNRMC,\(time),A,\(place),5.0,45.0,010326,,,A,V") : "")
+        + sentence("GNGGA,\(time),\(place),1,12,0.8,500.0,M,47.0,M,,")
+        + sentence("GPGSV,1,1,02,05,40,120,44,12,20,200,38,1")
+    }.joined()
+  }
+
+  @Test func `recordings are on the page, as receivers sent them and as managers get them`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let (dated, undated, table) = (
+      "\(folder.path)/dated.nmea", "\(folder.path)/undated.nmea", "\(folder.path)/fixes.csv"
+    )
+    try Data(Self.minute(dated: true).utf8).write(to: URL(fileURLWithPath: dated))
+    try Data(Self.minute(dated: false).utf8).write(to: URL(fileURLWithPath: undated))
+    try Data("t,lat,lon,hacc\n5,48,11,3\n6,48,11,3\nx\n".utf8)
+      .write(to: URL(fileURLWithPath: table))
+    let page = try await Page("--replay", dated, "--replay", undated, "--no-token")
+    let text = try await page.ask("/events") { Self.has(["hello"], $0) && $0.hasSuffix("\n\n") }
+    let hello = try #require(Self.objects(text).first)
+    #expect(hello["title"] as? String == "replaying dated.nmea and undated.nmea")
+    let list = try #require(hello["recordings"] as? [[String: Any]])
+    // 1 March 2026, noon; and noon of no day.
+    #expect(list.map { $0["start"] as? Int } == [1_772_366_400_000, 43_200_000])
+    #expect(list.map { $0["end"] as? Int } == [1_772_366_459_000, 43_259_000])
+    for number in 0...1 {
+      let answer = try await page.ask("/recording/\(number)") { $0.hasSuffix("]}\n") }
+      let tracks = try #require(
+        try JSONSerialization.jsonObject(with: Self.body(answer)) as? [String: [[Any]]])
+      #expect(tracks["raw"]?.count == 60 && tracks["filtered"]?.count == 60)
+    }
+    let state = try await page.ask("/recording/0?at=1772366430500") { $0.hasSuffix("]\n") }
+    let events = try #require(
+      try JSONSerialization.jsonObject(with: Self.body(state)) as? [[String: Any]])
+    let schema = try MonitorSchema()
+    for event in events { #expect(schema.faults(of: event) == []) }
+    #expect(events.map { $0["event"] as? String } == ["receiver", "satellites", "update"])
+    #expect(await page.end() == 0)
+    let other = try await Page("--replay", table, "--no-token")
+    _ = try await other.ask("/recording/0") {
+      $0.contains("{\"raw\":[[5000,48.0000000,11.0000000,3.00,null]")
+    }
+    #expect(other.process.complaints.contains("line 4"))
+    #expect(await other.end() == 0)
+  }
+
+  @Test func `a recording that is none is said as decode says it`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/noise"
+    try Data("no recording".utf8).write(to: URL(fileURLWithPath: path))
+    let outcome = try await Cairn.run("dashboard", "--port", "0", "--replay", path)
+    let decoded = try await Cairn.run("decode", path)
+    #expect(outcome.exitCode == 1 && outcome.complaints == decoded.complaints)
+    try Data(Self.sentence("GPGSV,1,1,01,05,40,120,44,1").utf8)
+      .write(to: URL(fileURLWithPath: path))
+    let empty = try await Cairn.run("dashboard", "--port", "0", "--replay", path)
+    #expect(empty.exitCode == 2 && empty.complaints.contains("no fix in \(path)"))
+    let folderItself = try await Cairn.run("dashboard", "--port", "0", "--replay", folder.path)
+    #expect(folderItself.exitCode == 1 && folderItself.complaints.contains("directory"))
+  }
+
+  @Test func `packs that are installed give the map land, and positions an address`() async throws {
+    let folder = try TemporaryFolder()
+    let (json, pack) = ("\(folder.path)/land.geojson", "\(folder.path)/land.pack")
+    let text = """
+      {"type":"FeatureCollection","features":[{"type":"Feature",\
+      "properties":{"iso2":"XX","name":"Squareland"},"geometry":{"type":"Polygon",\
+      "coordinates":[[[0,0],[10,0],[10,10],[0,10],[0,0]]]}}]}
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: json))
+    let made = try await Cairn.run("geodata", "build", "--countries", json, "--into", pack)
+    #expect(made.exitCode == 0, "\(made.complaints)")
+    let page = try await Page(
+      "--simulate", "nmea", "--no-token", environment: ["CAIRN_GEODATA": folder.path])
+    let hello = try await page.ask("/events") { Self.has(["hello"], $0) }
+    #expect(hello.contains("\"outlines\":true,\"addresses\":true"))
+    let address = try await page.ask("/address?at=5,5") { $0.hasSuffix("}\n") }
+    #expect(address.hasSuffix("{\"text\":\"Squareland\",\"kind\":\"country\"}\n"))
+    let land = try await page.ask("/outlines?box=-5,-5,5,5&width=100") { $0.hasSuffix("}\n") }
+    #expect(land.contains("{\"land\":[["))
+    #expect(await page.end() == 0)
+    // One that is of no use is said, and does without.
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: pack))
+    bytes[20] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: pack))
+    let other = try await Page(
+      "--simulate", "nmea", "--no-token", environment: ["CAIRN_GEODATA": folder.path])
+    _ = try await other.ask("/events") { $0.contains("\"outlines\":false") }
+    #expect(other.process.complaints.contains("the map has no places: \(pack)"))
+    #expect(await other.end() == 0)
+  }
+
   // MARK: Mistakes
 
   @Test func `a port in use is said, with what to do`() async throws {
@@ -192,6 +301,15 @@ struct DashboardTests {
     #expect(outcome.output.isEmpty)
   }
 
+  @Test func `a map that the page cannot draw is said, with what to do`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/city.mbtiles"
+    try Data("SQLite format 3".utf8).write(to: URL(fileURLWithPath: path))
+    let outcome = try await Cairn.run("dashboard", "--simulate", "m9", "--port", "0", "--map", path)
+    #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
+    #expect(outcome.complaints.contains("\(path): this is no PMTiles file; `pmtiles extract`"))
+  }
+
   @Test(arguments: [
     (["--listen", "0.0.0.0", "--no-token"], "leave out --no-token"),
     (["--listen", "device.local"], "names are not looked up"),
@@ -199,7 +317,11 @@ struct DashboardTests {
     (["--socket", "/tmp/page", "--port", "1"], "--socket and --port exclude each other"),
     (["--socket", "/tmp/page", "--open"], "--socket and --open exclude each other"),
     (["--port", "65536"], "--port"),
-    (["--device", "file:drive.ubx"], "`cairn replay drive.ubx`"),
+    (["--device", "file:drive.ubx"], "`cairn dashboard --replay drive.ubx`"),
+    (["--replay", "a", "--simulate", "m9"], "--replay and --simulate exclude each other"),
+    (["--replay", "a", "--device", "/dev/a"], "--replay and --device exclude each other"),
+    (["--replay", "a", "--replay", "b", "--replay", "c"], "compares two recordings"),
+    (["--replay", "-"], "--replay needs files"),
     (["--device", "/dev/a", "--simulate", "m9"], "--device and --simulate exclude each other"),
   ])
   func `wrong usage is said`(arguments: [String], words: String) async throws {

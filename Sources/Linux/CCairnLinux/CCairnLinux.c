@@ -254,6 +254,7 @@ static void fill_status(const struct stat *from, cairnlinux_status *out) {
   out->device = from->st_dev;
   out->inode = from->st_ino;
   out->rdevice = from->st_rdev;
+  out->modified = (int64_t)from->st_mtim.tv_sec * 1000000000 + from->st_mtim.tv_nsec;
 }
 
 int cairnlinux_stat(const char *path, cairnlinux_status *out) {

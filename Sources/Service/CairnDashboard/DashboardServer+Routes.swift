@@ -30,7 +30,7 @@ extension DashboardServer {
     }
   }
 
-  private func refuse(_ connection: HTTPConnection, _ status: HTTPStatus) {
+  func refuse(_ connection: HTTPConnection, _ status: HTTPStatus) {
     statistics.refused += 1
     connection.answer(HTTPAnswer(status))
   }
@@ -41,6 +41,7 @@ extension DashboardServer {
     switch request.path {
     case "/events": stream(to: connection, request)
     case "/plan": plan(for: request, of: connection, key)
+    case let path where asksFiles(path): answerFiles(request, of: connection, key)
     case let path:
       guard let asset = Self.assets[path == "/" ? "/index.html" : path]
       else { return refuse(connection, .missing) }

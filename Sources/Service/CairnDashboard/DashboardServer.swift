@@ -31,6 +31,11 @@ package final class DashboardServer {
       self.isOpen = isOpen
       self.plan = plan
     }
+
+    /// Where there is nothing to plan, as for recordings.
+    package static let closed = Planner(isOpen: { false }) { _, answer in
+      answer(.failure(LocationError(.noProvider)))
+    }
   }
 
   /// Counts since the start.
@@ -60,6 +65,8 @@ package final class DashboardServer {
   let loop: EventLoop
   let hub: EventHub
   let planner: Planner
+  let sources: DashboardSources
+  let work: DashboardWork
   private var gate: DashboardGate?
   private let token: String?
   private let ticket: String?
@@ -85,6 +92,8 @@ package final class DashboardServer {
     self.token = token
     self.ticket = ticket
     self.planner = planner
+    sources = introduction.sources
+    work = DashboardWork(loop: loop)
     hub = EventHub(introduction, tellsPlans: planner.isOpen, loop: loop, utc: utc)
   }
 
@@ -110,6 +119,7 @@ package final class DashboardServer {
     hub.close()
     for connection in connections.values { connection.close() }
     connections = [:]
+    work.close()
   }
 
   /// Decides about a request; `nil` after the end.

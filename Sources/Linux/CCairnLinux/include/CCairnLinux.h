@@ -92,6 +92,8 @@ typedef struct {
   int kind;
   uint32_t mode, uid, gid;
   uint64_t size, device, inode, rdevice;
+  /// Nanoseconds since 1970 of the last change of the content.
+  int64_t modified;
 } cairnlinux_status;
 
 /// O_NOCTTY and O_CLOEXEC always.

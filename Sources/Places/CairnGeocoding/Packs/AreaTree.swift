@@ -54,6 +54,20 @@ struct AreaTree {
     _ low: GridPoint, _ high: GridPoint, in bytes: PackBytes, _ budget: inout LookupBudget,
     _ body: (GridEdge, [Int], UInt64) throws(GeoPackError) -> Void
   ) throws(GeoPackError) {
+    try forEachCell(low, high, in: bytes, &budget) {
+      cell, _, _, budget throws(GeoPackError) in
+      while let edge = try cell.next(in: bytes, &budget) {
+        try body(edge.border, cell.areas, edge.areas)
+      }
+    }
+  }
+
+  /// Calls `body` with the reader of every cell that has a part in a rectangle, and the cell's south-western corner and
+  /// size.
+  func forEachCell(
+    _ low: GridPoint, _ high: GridPoint, in bytes: PackBytes, _ budget: inout LookupBudget,
+    _ body: (inout CellReader, GridPoint, Int, inout LookupBudget) throws(GeoPackError) -> Void
+  ) throws(GeoPackError) {
     guard nodes.length >= 4 else { return }
     var open = [(node: nodes.number32(0, in: bytes), corner: Self.origin, size: Self.size)]
     while let (node, corner, size) = open.popLast() {
@@ -63,9 +77,7 @@ struct AreaTree {
       else { continue }
       guard node & Self.cellBit == 0 else {
         var cell = try CellReader(cells, node, corner, in: bytes, &budget)
-        while let edge = try cell.next(in: bytes, &budget) {
-          try body(edge.border, cell.areas, edge.areas)
-        }
+        try body(&cell, corner, size, &budget)
         continue
       }
       let half = size >> 1

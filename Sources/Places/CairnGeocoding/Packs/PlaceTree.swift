@@ -98,6 +98,48 @@ struct PlaceTree {
     return (found, search.limit.squareRoot())
   }
 
+  /// Calls `body` with every place in a rectangle.
+  func forEachPlace(
+    _ low: GridPoint, _ high: GridPoint, in bytes: PackBytes, _ budget: inout LookupBudget,
+    _ body: (PlaceRecord) -> Void
+  ) throws(GeoPackError) {
+    guard let top = levels.first else { return }
+    var open = (0..<top.count).reversed().map { (level: 0, index: $0) }
+    while let (level, index) = open.popLast() {
+      try budget.spend(1, on: boxes.name)
+      let at = (levels[level].start &+ index) &* Self.boxLength
+      guard boxes.signed32(at, in: bytes) <= high.x, boxes.signed32(at &+ 4, in: bytes) <= high.y,
+        boxes.signed32(at &+ 8, in: bytes) >= low.x, boxes.signed32(at &+ 12, in: bytes) >= low.y
+      else { continue }
+      if level &+ 1 < levels.count {
+        let start = index &* Self.fanOut
+        let end = min(start &+ Self.fanOut, levels[level &+ 1].count)
+        for next in (start..<max(start, end)).reversed() { open.append((level &+ 1, next)) }
+        continue
+      }
+      try forEachPlace(ofLeaf: index, in: bytes, &budget) { record in
+        let place = record.point
+        if place.x >= low.x, place.x <= high.x, place.y >= low.y, place.y <= high.y {
+          body(record)
+        }
+      }
+    }
+  }
+
+  private func forEachPlace(
+    ofLeaf leaf: Int, in bytes: PackBytes, _ budget: inout LookupBudget,
+    _ body: (PlaceRecord) -> Void
+  ) throws(GeoPackError) {
+    try budget.spend(Self.leafCount, on: places.name)
+    let start = leaf &* Self.leafCount
+    let end = min(start &+ Self.leafCount, count)
+    try places.check(
+      start &* PlaceRecord.encodedLength..<max(start, end) &* PlaceRecord.encodedLength, in: bytes)
+    for index in start..<max(start, end) {
+      body(try checkedPlace(index &* PlaceRecord.encodedLength, in: bytes))
+    }
+  }
+
   private struct Search {
     var place: GridPoint
     /// Metres per step.
@@ -155,13 +197,7 @@ struct PlaceTree {
     leaf: Int, _ search: inout Search, in bytes: PackBytes, _ budget: inout LookupBudget,
     _ isWanted: (UInt16) -> Bool
   ) throws(GeoPackError) {
-    try budget.spend(Self.leafCount, on: places.name)
-    let start = leaf &* Self.leafCount
-    let end = min(start &+ Self.leafCount, count)
-    try places.check(
-      start &* PlaceRecord.encodedLength..<max(start, end) &* PlaceRecord.encodedLength, in: bytes)
-    for index in start..<max(start, end) {
-      let record = try checkedPlace(index &* PlaceRecord.encodedLength, in: bytes)
+    try forEachPlace(ofLeaf: leaf, in: bytes, &budget) { record in
       let (x, y) = (record.point.x, record.point.y)
       let distance = search.distance(x, y, x, y)
       if distance < search.limit, isWanted(record.region) {

@@ -139,6 +139,8 @@ package struct DashboardIntroduction: Sendable {
   package var version: String
   /// The accuracy that is asked for.
   package var accuracy: DesiredAccuracy
+  /// What it can show besides.
+  package var sources = DashboardSources()
 
   package init(title: String, version: String, accuracy: DesiredAccuracy) {
     self.title = title
@@ -151,5 +153,6 @@ package struct DashboardIntroduction: Sendable {
     json.member("title", title)
     json.member("version", version)
     json.member("accuracy", accuracy.metres)
+    sources.introduce(to: &json)
   }
 }

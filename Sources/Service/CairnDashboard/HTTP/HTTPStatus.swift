@@ -7,8 +7,11 @@ package enum HTTPStatus: Int, Sendable {
   case forbidden = 403
   case missing = 404
   case methodNotAllowed = 405
+  case gone = 410
+  case outOfRange = 416
   case misdirected = 421
   case tooLong = 431
+  case failed = 500
   case busy = 503
 
   init(_ refusal: HTTPRequest.Refusal) {
@@ -31,8 +34,11 @@ package enum HTTPStatus: Int, Sendable {
     case .forbidden: "Forbidden"
     case .missing: "Not Found"
     case .methodNotAllowed: "Method Not Allowed"
+    case .gone: "Gone"
+    case .outOfRange: "Range Not Satisfiable"
     case .misdirected: "Misdirected Request"
     case .tooLong: "Request Header Fields Too Large"
+    case .failed: "Internal Server Error"
     case .busy: "Service Unavailable"
     }
   }
@@ -44,8 +50,17 @@ package enum HTTPStatus: Int, Sendable {
     case .forbidden: "open the address that cairn has printed yourself, not from another page"
     case .misdirected: "open the address that cairn has printed: the server has no other name"
     case .missing: "there is no such page"
+    case .gone: "the file was changed since cairn has opened it: start cairn again"
+    case .failed:
+      "a pack of places is damaged, or far too detailed: `cairn geodata stats` says what is wrong"
+    case .outOfRange: "no bytes are there, or too many were asked for"
     case .busy: "too many pages are open: close one"
     case .malformed, .methodNotAllowed, .tooLong, .elsewhere, .found: name
     }
   }
+}
+
+/// Why a question of a page has no answer.
+package struct RefusedQuestion: Error, Sendable {
+  package let status: HTTPStatus
 }

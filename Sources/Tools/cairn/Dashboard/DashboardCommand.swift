@@ -23,16 +23,26 @@ struct DashboardCommand: AsyncParsableCommand {
       The same page is fed by events that any program can read: the objects of `cairn monitor --json`, as \
       Server-Sent Events at /events. /plan?accuracy=1km says which plan another accuracy would lead to.
 
+      With --map, the page draws the streets of a file that you bring: vector tiles in the format PMTiles 3, such as \
+      `pmtiles extract` makes of a region. It is read in pieces, and must stay as it is.
+
+      With --replay, the page shows a recording: its tracks, raw and as a manager that wants --accuracy would be \
+      delivered, and with a slider what was known at each moment. Recordings without dates count from zero. Two \
+      recordings are compared.
+
       Examples:
         cairn dashboard --open
         cairn dashboard --simulate gateway --accuracy 1km
         cairn dashboard --device /dev/ttyUSB0 --port 0
+        cairn dashboard --map city.pmtiles --open
+        cairn dashboard --replay drive.ubx --replay other.ubx
         cairn dashboard --socket /run/user/1000/cairn-page
         curl -N --unix-socket /run/user/1000/cairn-page http://localhost/events
         ssh -L 8080:127.0.0.1:8080 device cairn dashboard
 
       Exit codes: 0 ended by you or by --duration, 1 the address cannot be used, or the receiver failed or sent \
-      nothing that is understood, 2 there is no receiver, or no fix was received in --duration, 64 wrong usage.
+      nothing that is understood, or a file cannot be read, 2 there is no receiver, or no fix was received in \
+      --duration or is in a recording, 64 wrong usage.
       """)
 
   @Option(
@@ -67,6 +77,8 @@ struct DashboardCommand: AsyncParsableCommand {
     transform: BeaconConstraint.init(argument:))
   var beacons: BeaconConstraint?
 
+  @OptionGroup var files: DashboardFiles
+
   @OptionGroup var watched: MonitorOptions
 
   func validate() throws {
@@ -88,13 +100,14 @@ struct DashboardCommand: AsyncParsableCommand {
     }
     if let device = watched.devices.first, case .file(let path) = SourceAddress(device) {
       throw ValidationError(
-        "--device: a recording is over in a moment: `cairn replay \(ShellWord(path))` plays it at its own pace"
+        "--device: a recording is over in a moment: `cairn dashboard --replay \(ShellWord(path))` shows all of it"
       )
     }
+    try validateReplay()
   }
 
   /// Where to listen; `nil` for a mistake.
-  private var address: ListenAddress? {
+  var address: ListenAddress? {
     if let socket { return socket.hasPrefix("/") ? ListenAddress(socket) : nil }
     let host = listen ?? "127.0.0.1"
     return ListenAddress("\(host.contains(":") ? "[\(host)]" : host):\(port ?? 8080)")
@@ -102,17 +115,41 @@ struct DashboardCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let address else { return }
+    let sources = try files.open()
+    guard files.replay.isEmpty else { return try await replay(at: address, sources) }
     let surroundings = try surroundings()
     let world = try await watched.world()
     world.system.board?.unserved.forEach { complain("\($0)") }
     complain(world.title)
-    var isPrivate = noToken
-    if case .unix = address { isPrivate = true }
-    let introduction = DashboardIntroduction(
-      title: world.title, version: CairnCommand.configuration.version,
-      accuracy: watched.accuracy.accuracy)
     let view = DashboardView(
-      introduction, token: isPrivate ? nil : DashboardGate.makeToken(), system: world.system)
+      introduction(world.title, sources), token: makeToken(for: address), system: world.system)
+    do {
+      try await serve(view, at: address)
+    } catch {
+      await world.close()
+      throw error
+    }
+    try await watched.show(world, on: view, surroundings)
+  }
+
+  func introduction(_ title: String, _ sources: DashboardSources) -> DashboardIntroduction {
+    var introduction = DashboardIntroduction(
+      title: title, version: CairnCommand.configuration.version,
+      accuracy: watched.accuracy.accuracy)
+    introduction.sources = sources
+    return introduction
+  }
+
+  /// Returns what the address of the page must contain; `nil` for nothing.
+  func makeToken(for address: ListenAddress) -> String? {
+    if case .unix = address { return nil }
+    return noToken ? nil : DashboardGate.makeToken()
+  }
+
+  /// Waits for browsers, and says where.
+  ///
+  /// - Throws: the exit code, when the address cannot be used.
+  func serve(_ view: DashboardView, at address: ListenAddress) async throws {
     do {
       let used = try await view.listen(at: address)
       StandardOutput(.live).line(used.pageAddress(token: view.token))
@@ -122,11 +159,9 @@ struct DashboardCommand: AsyncParsableCommand {
       }
       if open { view.openBrowser(at: used.pageAddress(token: view.ticket)) }
     } catch {
-      await world.close()
       complain("\(error.serviceExplanation); `--port 0` takes any port that is free")
       throw ExitCode(CommandFailure.failed)
     }
-    try await watched.show(world, on: view, surroundings)
   }
 
   private func surroundings() throws -> Surroundings {

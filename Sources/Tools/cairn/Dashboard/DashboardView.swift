@@ -21,12 +21,21 @@ final class DashboardView: MonitorView {
   /// Made and used on the loop.
   private let server: Carried<DashboardServer>
 
-  init(_ introduction: DashboardIntroduction, token: String?, system: LocationSystem) {
-    self.token = token
-    ticket = token.map { _ in DashboardGate.makeToken() }
-    loop = system.executor
+  convenience init(
+    _ introduction: DashboardIntroduction, token: String?, system: LocationSystem
+  ) {
     let planner = DashboardServer.Planner(
       isOpen: { system.tellsPlans }, plan: { system.plan(wanting: $0, then: $1) })
+    self.init(introduction, token: token, loop: system.executor, planner: planner)
+  }
+
+  init(
+    _ introduction: DashboardIntroduction, token: String?, loop: EventLoop,
+    planner: DashboardServer.Planner = .closed
+  ) {
+    self.token = token
+    ticket = token.map { _ in DashboardGate.makeToken() }
+    self.loop = loop
     server = Carried(
       DashboardServer(introduction, token: token, ticket: ticket, planner: planner, loop: loop))
   }
@@ -46,6 +55,17 @@ final class DashboardView: MonitorView {
       }
     }
     return try result.get()
+  }
+
+  /// Disconnects all browsers, from outside of the loop.
+  func close() async {
+    let (loop, server) = (loop, server)
+    await withCheckedContinuation { (next: CheckedContinuation<Void, Never>) in
+      loop.post {
+        server.value.close()
+        next.resume()
+      }
+    }
   }
 
   /// Starts the user's browser.

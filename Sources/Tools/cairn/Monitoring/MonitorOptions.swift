@@ -233,7 +233,8 @@ struct MonitorOptions: ParsableArguments {
       file: ntripPasswordFile, environment: Environment.value(of: "CAIRN_NTRIP_PASSWORD"))
   }
 
-  private func configuration() -> LocationConfiguration {
+  /// What the manager wants that is watched.
+  func configuration() -> LocationConfiguration {
     var configuration = LocationConfiguration()
     configuration.desiredAccuracy = accuracy.accuracy
     configuration.distanceFilter = distanceFilter
