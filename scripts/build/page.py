@@ -3,61 +3,60 @@
 
     page.py [FOLDER]      with FOLDER: writes the files there, as a browser gets them, and no Swift
 
-Reads Sources/Service/CairnDashboard/Page/Web and writes DashboardPage.swift beside it. The scripts become one. Comments, indentation,
-ends of lines and blanks beside signs are left out, and nothing is renamed: what a browser shows can be found in the sources. The scripts have neither a
-template inside a template, nor a quotation mark in a regular expression, nor a comment of several lines. Standard library only.
+Reads Sources/Service/CairnDashboard/Page/Web and writes DashboardPage.swift beside it. The scripts are ES modules, of which app.js is the
+first; esbuild makes one script of them, and shortens it and the style sheet. What it writes depends on its version, so only the one of Debian 12
+is taken; install-deps.sh test installs it. ESBUILD names another program of that version.
 """
 import gzip
 import os
-import re
+import shutil
+import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PAGE = os.path.join(ROOT, "Sources/Service/CairnDashboard/Page")
-# In the order in which they run: app.js starts.
-SCRIPTS = ["read.js", "paint.js", "map.js", "sky.js", "charts.js", "power.js", "panels.js", "app.js"]
+VERSION = "0.17.0"
 # What the page may weigh, in bytes: as it is, and compressed.
 LARGEST, LARGEST_COMPRESSED = 40_000, 15_000
-QUOTED = r"'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`"
-SIGNS = r" *(=>|[=!]==|\?\?=|\|\|=|\?\?|\|\||&&|[<>]=?|[-+*]?=|[,?:{}]) *| ([-+*/]) (?=[\w'`(\[.])"
 
 
-def read(name):
-    with open(os.path.join(PAGE, "Web", name), encoding="utf-8") as file:
-        return file.read()
+def esbuild(name, *options):
+    """What a browser gets of a file and of those that it imports."""
+    done = subprocess.run([PROGRAM, name, "--bundle", "--minify", "--charset=utf8", "--log-level=warning", *options],
+                          cwd=os.path.join(PAGE, "Web"), stdout=subprocess.PIPE, check=False)
+    if done.returncode:
+        sys.exit("page: esbuild refuses %s" % name)
+    return done.stdout.decode().rstrip("\n")
 
 
-def lines(text):
-    return "".join(line.strip() + "\n" for line in text.split("\n") if line.strip())
+def find_esbuild():
+    program = os.environ.get("ESBUILD") or shutil.which("esbuild")
+    if not program:
+        sys.exit("page: esbuild is missing: scripts/install/install-deps.sh test installs it (Debian: apt install esbuild)")
+    try:
+        version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit("page: esbuild does not run: %s" % error)
+    if version != VERSION:
+        sys.exit("page: %s is esbuild %s, which may write other bytes; needed is %s, as in Debian 12. ESBUILD names another program"
+                 % (program, version, VERSION))
+    return program
 
 
-def script():
-    """All scripts as one, in strict mode."""
-    parts = []
-    for name in SCRIPTS:
-        text = read(name)
-        if not text.startswith("'use strict';\n"):
-            sys.exit("page: %s does not begin with 'use strict'" % name)
-        text = re.sub(r"(?m)^ *//.*$|  // .*$", "", text.split("\n", 1)[1])
-        parts.append(lines(re.sub("(%s)|%s" % (QUOTED, SIGNS), lambda found: found[1] or found[2] or found[3], text)))
-    # Behind these signs, no statement ends by the end of its line.
-    return "'use strict';\n" + re.sub(r"(?<=[{(\[,;])\n", "", "".join(parts))
+PROGRAM = find_esbuild()
 
 
-def style():
-    text = re.sub(r"(?s)/\*.*?\*/", "", read("style.css"))
-    return re.sub(r" *([{};:,>]) *", r"\1", lines(text)).replace("\n", "")
+def markup():
+    with open(os.path.join(PAGE, "Web", "index.html"), encoding="utf-8") as file:
+        return "".join(line.strip() + "\n" for line in file if line.strip())
 
 
 def files():
     """The name, the media type and the text of each."""
-    unknown = set(os.listdir(os.path.join(PAGE, "Web"))) - {"index.html", "style.css", *SCRIPTS}
-    if unknown:
-        sys.exit("page: nothing is said of %s" % ", ".join(sorted(unknown)))
     return [
-        ("index.html", "text/html", lines(read("index.html"))),
-        ("style.css", "text/css", style()),
-        ("app.js", "text/javascript", script()),
+        ("index.html", "text/html", markup()),
+        ("style.css", "text/css", esbuild("style.css")),
+        ("app.js", "text/javascript", esbuild("app.js", "--format=iife", "--target=es2022")),
     ]
 
 

@@ -83,7 +83,7 @@ def opened(browser, address, width=1400, height=900):
     browser.requests(), browser.complaints()
     browser.show(width, height, "dark")
     browser.open(address)
-    browser.wait("text && document.querySelector('#state').textContent === '● live'", "connected")
+    browser.wait("globalThis.cairn && document.querySelector('#state').textContent === '● live'", "connected")
 
 
 def check_quiet(browser, address):

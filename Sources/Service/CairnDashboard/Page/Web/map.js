@@ -1,25 +1,15 @@
-'use strict';
-// The map: north up, in the projection of Mercator, whose world is a square of side 1 with its corner in the north-west.
+// The map: north up.
 
-const EQUATOR = 40075016.7;  // metres
+import {draw} from './frame.js';
+import {known, track} from './read.js';
+import {EQUATOR, radians, mercatorX, mercatorY, latitudeAt, longitudeAt, shortest, way} from './place.js';
+import {$, color, g, surface, text, line, circle, put, rounded, metres, plain, degrees, w, h} from './paint.js';
+
 // `isAuto`: the zoom follows the track until somebody zooms.
-const view = {x: .5, y: .5, zoom: 1, isFollowing: true, isAuto: true, hasPin: false};
+export const view = {x: .5, y: .5, zoom: 1, isFollowing: true, isAuto: true, hasPin: false};
 
-const radians = angle => angle * Math.PI / 180;
-const mercatorX = longitude => longitude / 360 + .5;
-const mercatorY = latitude => .5 - Math.asinh(Math.tan(radians(Math.max(-85, Math.min(85, latitude))))) / (2 * Math.PI);
-const latitudeAt = y => Math.atan(Math.sinh((.5 - y) * 2 * Math.PI)) * 180 / Math.PI;
-const longitudeAt = x => (x - Math.floor(x) - .5) * 360;
 const worldSize = () => 256 * 2 ** view.zoom;  // pixels
 const metresPerPixel = latitude => EQUATOR * Math.cos(radians(latitude)) / worldSize();
-const shortest = x => x - Math.round(x);  // The shorter way round the world.
-
-// Metres from one place to another, on a plane.
-function way(from, to) {
-  const east = shortest((to.longitude - from.longitude) / 360) * EQUATOR * Math.cos(radians((from.latitude + to.latitude) / 2));
-  const north = (to.latitude - from.latitude) / 360 * EQUATOR;
-  return {east, north, distance: Math.hypot(east, north)};
-}
 
 // Keeps the position in the centre, and the last minute and the promised circle on the map.
 function follow() {
@@ -34,7 +24,7 @@ function follow() {
   if (zoom < view.zoom || zoom > view.zoom + 1.2) view.zoom = Math.max(1, zoom - .2);
 }
 
-function drawMap() {
+export function drawMap() {
   surface('map');
   follow();
   const fix = known.fix, size = worldSize(), at = ({x, y}) => [shortest(x - view.x) * size + w / 2, (y - view.y) * size + h / 2];
@@ -140,7 +130,7 @@ const KEYS = {
   '+': () => zoomBy(.5), '-': () => zoomBy(-.5), Home: () => setFollowing(true),
 };
 
-function listenToMap() {
+export function listenToMap() {
   const canvas = $('#map canvas'), fingers = new Map();
   const spread = () => {
     const [a, b] = fingers.values();

@@ -1,16 +1,20 @@
-'use strict';
 // What positions cost, for whom, why, and what another accuracy would cost. Asking for that changes nothing on the device.
 
+import {isAsleep, draw} from './frame.js';
+import {object, known, readPlan} from './read.js';
+import {$, color, g, surface, text, put, caption, make, short, watts, joules, lasting, wishName, remember, w, h} from './paint.js';
+import {note} from './panels.js';
+
 // Metres, the finest first; null is the best there is.
-const WISHES = [null, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
+export const WISHES = [null, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 // Plans by the index of the wish. One question is on its way at most; none follows three without an answer, or a refusal.
-const answers = [];
+export const answers = [];
 const asking = {wish: 0, isChosen: false, isBusy: false, failures: 0, timer: 0};
 
 const wishNow = () => WISHES.findLastIndex(wish => (wish ?? 0) <= (known.wanted ?? 0));
 
 // The wish of the slider is asked first, then all that have no answer that counts.
-function askNext() {
+export function askNext() {
   clearTimeout(asking.timer);
   asking.timer = setTimeout(() => {
     const isOpen = i => !(answers[i]?.isFresh), next = isOpen(asking.wish) ? asking.wish : WISHES.findIndex((_, i) => isOpen(i));
@@ -32,10 +36,10 @@ async function ask(index) {
   askNext();
 }
 
-const namesOn = plan => plan.providers.filter(one => one.on).map(one => one.provider).join(' and ') || 'nothing';
+export const namesOn = plan => plan.providers.filter(one => one.on).map(one => one.provider).join(' and ') || 'nothing';
 
 // Answers for another state of the device do not count.
-function takePlan(plan) {
+export function takePlan(plan) {
   if (!known.plan || namesOn(plan) !== namesOn(known.plan)) {
     for (const answer of answers) if (answer) answer.isFresh = false;
     note('', `plan: ${namesOn(plan)} on, ${watts(plan.milliwatts)}`);
@@ -52,7 +56,7 @@ function setWish(index) {
   draw('power');
 }
 
-function drawPower() {
+export function drawPower() {
   const {plan, energy} = known, answer = answers[asking.wish], wish = wishName(WISHES[asking.wish]);
   put($('#wished'), wish);
   put($('#asked'), `for ${wish}`);
@@ -134,7 +138,7 @@ function drawWishes(plan, energy) {
     answers.map((answer, i) => `${wishName(WISHES[i])}: ${watts(answer.milliwatts)}`).join(', '));
 }
 
-function listenToPower() {
+export function listenToPower() {
   $('#wish').oninput = e => {
     Object.assign(asking, {isChosen: true, failures: 0});
     setWish(Number(e.target.value));
