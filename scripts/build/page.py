@@ -4,7 +4,7 @@
     page.py [FOLDER]      with FOLDER: writes the files there, as a browser gets them, and no Swift
 
 Reads Sources/Service/CairnDashboard/Page/Web and writes DashboardPage.swift beside it. The scripts are ES modules, of which app.js is the
-first; esbuild makes one script of them, and shortens it and the style sheet. What it writes depends on its version, so only the one of Debian 12
+first; esbuild makes one script of them, and one of each part that is loaded later, and shortens them and the style sheet. What it writes depends on its version, so only the one of Debian 12
 is taken; install-deps.sh test installs it. ESBUILD names another program of that version.
 """
 import gzip
@@ -12,21 +12,28 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PAGE = os.path.join(ROOT, "Sources/Service/CairnDashboard/Page")
 VERSION = "0.17.0"
-# What the page may weigh, in bytes: as it is, and compressed.
-LARGEST, LARGEST_COMPRESSED = 40_000, 15_000
+# What is loaded only when the server has or tells something of it.
+LATER = {"extras.js", "replay.js"}
+# What may weigh how much, in bytes: as it is, and compressed.
+LIMITS = {"the page": (40_000, 15_000), "what is loaded later": (20_000, 9_500)}
 
 
-def esbuild(name, *options):
-    """What a browser gets of a file and of those that it imports."""
-    done = subprocess.run([PROGRAM, name, "--bundle", "--minify", "--charset=utf8", "--log-level=warning", *options],
-                          cwd=os.path.join(PAGE, "Web"), stdout=subprocess.PIPE, check=False)
-    if done.returncode:
-        sys.exit("page: esbuild refuses %s" % name)
-    return done.stdout.decode().rstrip("\n")
+def esbuild(folder, *names):
+    """What a browser gets of some files and of those that they import, by their names."""
+    options = ["--bundle", "--minify", "--charset=utf8", "--log-level=warning", "--format=esm", "--splitting", "--target=es2022",
+               "--chunk-names=[name]", "--outdir=" + folder]
+    if subprocess.run([PROGRAM, *names, *options], cwd=os.path.join(PAGE, "Web"), check=False).returncode:
+        sys.exit("page: esbuild refuses the page")
+    made = {}
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            made[name] = file.read().rstrip("\n")
+    return made
 
 
 def find_esbuild():
@@ -53,11 +60,10 @@ def markup():
 
 def files():
     """The name, the media type and the text of each."""
-    return [
-        ("index.html", "text/html", markup()),
-        ("style.css", "text/css", esbuild("style.css")),
-        ("app.js", "text/javascript", esbuild("app.js", "--format=iife", "--target=es2022")),
-    ]
+    with tempfile.TemporaryDirectory() as folder:
+        made = esbuild(folder, "app.js", "style.css")
+    kinds = {"css": "text/css", "js": "text/javascript"}
+    return [("index.html", "text/html", markup())] + [(name, kinds[name.rsplit(".", 1)[1]], text) for name, text in made.items()]
 
 
 def swift(assets):
@@ -71,6 +77,8 @@ enum DashboardPage {
     for name, kind, content in assets:
         if '"""' in content or "\\#" in content:
             sys.exit("page: %s has what would end a literal" % name)
+        if any(ord(one) < 32 and one != "\n" for one in content):
+            sys.exit("page: %s has a control character, which Swift's source must not" % name)
         text += '    Asset(name: "%s", mediaType: "%s; charset=utf-8", bytes: Array(#"""\n%s\n"""#.utf8)),\n' % (name, kind, content)
     return text + "  ]\n}\n"
 
@@ -80,17 +88,22 @@ def write(path, text):
         file.write(text)
 
 
+def weigh(texts):
+    """Bytes as they are, and compressed file by file."""
+    return sum(len(text.encode()) for text in texts), sum(len(gzip.compress(text.encode(), 9, mtime=0)) for text in texts)
+
+
 def main():
     assets = files()
-    sizes = [len(text.encode()) for _, _, text in assets]
-    compressed = [len(gzip.compress(text.encode(), 9, mtime=0)) for _, _, text in assets]
-    if sum(sizes) > LARGEST or sum(compressed) > LARGEST_COMPRESSED:
-        sys.exit("page: it has %d bytes, and %d compressed; allowed are %d and %d" % (
-            sum(sizes), sum(compressed), LARGEST, LARGEST_COMPRESSED))
+    found = {what: weigh([text for name, _, text in assets if (name in LATER) == (what != "the page")]) for what in LIMITS}
+    for what, limits in LIMITS.items():
+        if any(size > limit for size, limit in zip(found[what], limits)):
+            sys.exit("page: %s has %d bytes, and %d compressed; allowed are %d and %d" % (what, *found[what], *limits))
     if len(sys.argv) > 1:
         for name, _, text in assets:
             write(os.path.join(sys.argv[1], name), text)
-        print("page: %d bytes, %d compressed" % (sum(sizes), sum(compressed)))
+        for what, sizes in found.items():
+            print("page: %s has %d bytes, %d compressed" % (what, *sizes))
         return
     path, new = os.path.join(PAGE, "DashboardPage.swift"), swift(assets)
     # A file that is as it was keeps its time, so that nothing is compiled again.

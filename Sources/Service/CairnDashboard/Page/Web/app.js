@@ -4,7 +4,7 @@ import {PANELS, tally, panels, draw, drawFrame, drawAll, setAsleep, expectFrame}
 import {number, words, object, list, fields, known, readFix, addPoint, readHistory, readSatellites, readPlan, readUsers, track,
   trails, isPlaced} from './read.js';
 import {$, color, g, readTheme, put, remember} from './paint.js';
-import {drawMap, listenToMap, view} from './map.js';
+import {drawMap, layers, listenToMap, view} from './map.js';
 import {drawSky, drawSignals, skyPlace} from './sky.js';
 import {drawDeviation, drawHistory} from './charts.js';
 import {WISHES, answers, namesOn, askNext, takePlan, drawPower, listenToPower} from './power.js';
@@ -20,13 +20,36 @@ function keep(panel, values) {
   draw(panel);
 }
 
+// --- Parts that few pages need are loaded when the server says that it has what they show
+
+let offered = '';
+const extras = () => import('./extras.js'), cannotLoad = error => note('', `not shown: ${error.message}`, 'warn');
+
+async function begin({map, outlines, addresses, recordings}) {
+  const offer = JSON.stringify([map, outlines, addresses, recordings]), size = number(object(map).size);
+  if (offer === offered) return;
+  offered = offer;
+  Object.assign(layers, {under: [], over: [], moved: []});
+  if (list(recordings).length) {
+    showState('● recording', 'good');
+    import('./replay.js').then(part => part.beginReplay(list(recordings))).catch(cannotLoad);
+  }
+  if (outlines || addresses || size) {
+    extras().then(part => {
+      part.beginAround(outlines === true, addresses === true);
+      return size && part.beginStreets(size);
+    }).catch(cannotLoad);
+  }
+}
+
 const TAKE = {
   hello(raw) {
-    known.wanted = number(raw.accuracy);
+    Object.assign(known, {wanted: number(raw.accuracy), answersPlans: raw.plans !== false});
     put($('#title'), words(raw.title, 120) ?? '');
     put($('#version'), words(raw.version, 40) ?? '');
     readHistory(raw.history);
     note('', 'connected');
+    begin(raw);
     drawAll();
   },
   update(raw, when) {
@@ -67,13 +90,22 @@ const TAKE = {
   dropped: raw => note('', `${number(raw.lines)} events are missing here`, 'warn'),
 };
 
+// What is told of the surroundings is rare.
+for (const name of ['heading', 'region', 'regions', 'beacons', 'visit']) {
+  TAKE[name] = raw => extras().then(({TOLD}) => TOLD[name](raw)).catch(cannotLoad);
+}
+
 export function receive(message) {
-  tally.events++;
   let raw = {};
   try {
     raw = object(JSON.parse(message.data));
   } catch {}
-  if (Object.hasOwn(TAKE, raw.event)) TAKE[raw.event](raw, Number(message.lastEventId));
+  take(raw, Number(message.lastEventId));
+}
+
+export function take(raw, when) {
+  tally.events++;
+  if (Object.hasOwn(TAKE, raw.event)) TAKE[raw.event](raw, when);
   else tally.unread++;
 }
 
@@ -136,7 +168,7 @@ for (const picture of document.querySelectorAll('.picture')) sizes.observe(pictu
 setInterval(draw, 1000, 'fix');  // The age of the position.
 // What tests look at and call: all other names are shortened.
 globalThis.cairn = {
-  $, answers, color, draw, drawFrame, drawSky, entries, isPlaced, known, namesOn, panels, receive, skyPlace, tally, track, trails, view, WISHES,
+  $, answers, color, draw, drawFrame, drawMap, drawSky, entries, isPlaced, known, namesOn, panels, receive, skyPlace, tally, track, trails, view, WISHES,
   get g() { return g; },
 };
 connect();

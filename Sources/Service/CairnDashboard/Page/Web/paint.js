@@ -4,7 +4,7 @@ export const $ = selector => document.querySelector(selector);
 
 // The theme's colours by the names of style.css: a canvas knows no variables.
 export const color = {};
-const COLORS = 'card ink dim line good warn bad accent gps glonass galileo beidou qzss navic sbas'.split(' ');
+const COLORS = 'card ink dim line good warn bad accent land sea park built road rim major gps glonass galileo beidou qzss navic sbas'.split(' ');
 
 export function readTheme() {
   for (const name of COLORS) {
@@ -103,7 +103,7 @@ export const short = (value, digits = 1) =>
 function scaled(value, units) {
   if (value === null) return 'unknown';
   const [size, unit] = units.find(([size]) => value >= size) ?? units.at(-1);
-  return `${value ? short(value / size) : 0} ${unit}`;
+  return `${value ? short(value / (size || 1)) : 0} ${unit}`;
 }
 export const metres = value => scaled(value, [[1000, 'km'], [1, 'm'], [.01, 'cm'], [0, 'm']]);
 export const watts = value => scaled(value, [[1e6, 'kW'], [1000, 'W'], [1, 'mW']]);

@@ -4,7 +4,7 @@ import {draw} from './frame.js';
 import {known, readCauses} from './read.js';
 import {$, put, resize, make, putRows, spaced, short, metres, lasting, wishName, degrees} from './paint.js';
 
-const age = () => (performance.now() - known.arrived) / 1000;
+const age = () => known.isRecorded ? 0 : (performance.now() - known.arrived) / 1000;
 
 // Seconds after which a position is old: two are missing, by the plan.
 const patience = () => Math.max(5, 3 * Math.min(...(known.plan?.providers ?? []).filter(one => one.on).map(one => one.interval ?? 1), 1e9));
@@ -29,7 +29,7 @@ export function drawFix() {
   put($('#verdict'), judgement, tone);
   putRows($('#facts'), !fix ? [] : [
     ['altitude', unit(fix.altitude, fix.verticalAccuracy === null ? 'm' : `m ±${metres(fix.verticalAccuracy)}`)],
-    ['speed', unit(fix.speed, `m/s, ${short(fix.speed * 3.6, 0)} km/h`)], ['course', unit(fix.course, '°')],
+    ['speed', unit(fix.speed, `m/s, ${short(fix.speed * 3.6, 0)} km/h`)], ['course', unit(fix.course, '°')], ['heading', known.heading],
     ['kind', KINDS[fix.fix] ?? spaced(fix.fix ?? '')], ['satellites', fix.satellitesUsed],
     ['corrections', unit(fix.correctionAge, 's old')], ['from', fix.provider], ['note', fix.flags.join(', '), 'warn'],
     ['UTC', fix.utc?.replace(/[TZ]/g, ' ')],

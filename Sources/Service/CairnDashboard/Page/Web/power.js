@@ -18,7 +18,7 @@ export function askNext() {
   clearTimeout(asking.timer);
   asking.timer = setTimeout(() => {
     const isOpen = i => !(answers[i]?.isFresh), next = isOpen(asking.wish) ? asking.wish : WISHES.findIndex((_, i) => isOpen(i));
-    if (next >= 0 && !asking.isBusy && asking.failures < 3 && !isAsleep() && known.plan) ask(next);
+    if (next >= 0 && !asking.isBusy && asking.failures < 3 && !isAsleep() && known.plan && known.answersPlans) ask(next);
   }, 150);
 }
 
@@ -70,7 +70,7 @@ export function drawPower() {
     [joules(same(energy, one)?.joules ?? null), 'dim'],
   ], [[why(one), 'why', 4]]]));
   showUsers();
-  const none = asking.failures > 2 ? 'no answer' : '…';
+  const none = asking.failures > 2 || !known.answersPlans ? 'no answer' : '…';
   put($('#answer'), answer ? compare(plan.milliwatts, answer) : none, answer?.unmetClients ? 'warn' : '');
   put($('#days'), battery(plan, 'now') + battery(answer, `for ${wish}`) || 'lasts how long?', 'dim');
   drawWishes(plan, energy);
@@ -90,7 +90,7 @@ function battery(plan, name) {
   return hours > 0 ? ` ${lasting(hours * 3600)} ${name}` : '';
 }
 
-function putTable(table, rows) {
+export function putTable(table, rows) {
   const body = $(`${table} tbody`), text = JSON.stringify(rows);
   if (body.shown === text) return;
   body.shown = text;
