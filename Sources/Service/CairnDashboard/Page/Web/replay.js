@@ -66,8 +66,8 @@ function drawTracks(_, at) {
       if (!last || Math.abs(px - last[0]) + Math.abs(py - last[1]) > 1.5) shown.push([px, py]);
     }
     line(ink, shown, 1.5, dashes);
-    line(ink, [[8, 14 + 16 * i], [38, 14 + 16 * i]], 2, dashes);
-    text(`${name}, ${points.length} points`, 44, 18 + 16 * i, color.ink);
+    line(ink, [[8, 30 + 16 * i], [38, 30 + 16 * i]], 2, dashes);
+    text(`${name}, ${points.length} points`, 44, 34 + 16 * i, color.ink);
   });
 }
 
