@@ -147,12 +147,12 @@ def check_pin(browser, server):
 
 def check_told(browser):
     """What is told of the surroundings is shown in words, too."""
-    browser.wait("globalThis.cairn.told?.regions.size === 3 && !$('#beacons').hidden", "regions and beacons come")
+    browser.wait("globalThis.cairn.told?.regions.size === 5 && !$('#beacons').hidden", "regions and beacons come")
     expect(re.search(r"heading\d+ ?° ±9\.0°", text(browser, "#facts")), "the facts are %r" % text(browser, "#facts"))
     rows = browser.run("return [...document.querySelectorAll('#beacons tbody tr')].map(row => [...row.children].map(cell => cell.textContent))")
     expect(rows == [["E2C56DB5 · 7 · 1", "near", "1.80 m", "-63"], ["E2C56DB5 · 7 · 2", "far", "12.5 m", "-84"]], "the beacons are %s" % rows)
     log = text(browser, "#events ol")
-    for words in ("region home: inside", "region office: outside", "region yard: unknown", "beacons: 2, the nearest is near", "visit from "):
+    for words in ("region home: inside", "region office: outside", "region yard: unknown", "region desk: outside", "beacons: 2, the nearest is near", "visit from ", "43.77220, 11.26078"):
         expect(words in log, "the list has no %r: %s" % (words, log[:400]))
 
 
@@ -161,7 +161,7 @@ def check_hostile(browser):
     browser.run("""
         const bad = ['<img src=x onerror=document.title=1>', '__proto__', '', 1e308, -1, 0, null, true, [], {}, [[]], [null], {length: 1e9}];
         for (const one of bad) for (const two of bad) for (const event of ['heading', 'region', 'regions', 'beacons', 'visit']) {
-          const raw = {event, magnetic: one, true: two, accuracy: one, identifier: two, state: one, center: [one, two], radius: two, polygon: [one, two, [1, 2]],
+          const raw = {event, magnetic: one, true: two, accuracy: one, identifier: two, state: one, center: [one, two], radius: two, polygon: [one, two, [1, 2]], corridor: [two, one], width: two,
             regions: [{identifier: one, center: [1, 2]}, two], beacons: [{uuid: one, major: two, rssi: one}, two], coordinate: one, arrival: two, departure: one};
           receive({data: JSON.stringify(raw), lastEventId: ''});
         }

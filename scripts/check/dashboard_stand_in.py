@@ -59,10 +59,12 @@ def surroundings(second):
         {"event": "region", "identifier": "office", "state": "outside", "center": [north, east], "radius": 60.0},
         {"event": "region", "identifier": "yard", "state": "unknown",
          "polygon": [[north + a, east + b] for a, b in ((.002, -.001), (.002, .001), (.003, .001), (.003, -.001))]},
+        {"event": "region", "identifier": "way", "state": "inside", "corridor": [list(place(second)) for second in (300, 330, 360)], "width": 40.0},
+        {"event": "region", "identifier": "desk", "state": "outside", "beacon": {"uuid": "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"}},
         {"event": "beacons", "beacons": [
             {"uuid": "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0", "major": 7, "minor": 1, "proximity": "near", "accuracy": 1.8, "rssi": -63},
             {"uuid": "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0", "major": 7, "minor": 2, "proximity": "far", "accuracy": 12.5, "rssi": -84}]},
-        {"event": "visit", "coordinate": list(place(0)), "arrival": "2026-09-21T08:03:00Z", "departure": "2026-09-21T08:41:00Z"},
+        {"event": "visit", "latitude": place(0)[0], "longitude": place(0)[1], "horizontalAccuracy": 12.0, "arrival": "2026-09-21T08:03:00Z", "departure": "2026-09-21T08:41:00Z"},
     ]
 
 
@@ -155,7 +157,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         while not self.server.is_ended.wait(0.5):
             if self.server.recordings:
                 continue
-            for one in [update(second), satellites(second), *surroundings(second)[:6 if second % 10 == 0 else 1]]:
+            for one in [update(second), satellites(second), *surroundings(second)[:None if second % 10 == 0 else 1]]:
                 tell(one)
             second += 1
 

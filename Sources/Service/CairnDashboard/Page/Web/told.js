@@ -20,11 +20,13 @@ function readPlace(raw) {
   return Object.values(place).includes(null) ? null : place;
 }
 
+// A circle, a polygon, a corridor, or what has no place, such as a beacon.
 function readRegion(raw) {
-  const {identifier, state} = fields(raw, '', 'identifier state'), corners = list(raw.polygon, 500).map(readPlace).filter(Boolean);
+  const {identifier, state} = fields(raw, '', 'identifier state');
+  const corners = list(raw.polygon ?? raw.corridor, 500).map(readPlace).filter(Boolean);
   const region = {title: identifier, state: ['inside', 'outside'].find(name => name === state) ?? 'unknown', centre: readPlace(raw.center),
-    radius: number(raw.radius, 0, 1e7) ?? 0, corners};
-  return identifier && (region.centre || corners.length > 2) ? region : null;
+    radius: number(raw.radius, 0, 1e7) ?? 0, corners, width: number(raw.width, 0, 1e7)};
+  return identifier ? region : null;
 }
 
 const readBeacons = raw => list(raw.beacons).map(one => fields(one, 'major minor accuracy distance', 'uuid identity proximity', {rssi: 200}));
@@ -37,14 +39,19 @@ const readTime = raw => number(raw) ?? number(Date.parse(words(raw, 40)));
 // Signs of the states of a region: how it is filled and outlined says the same as its colour.
 const REGIONS = {inside: ['good', '✓', .2, []], outside: ['dim', '○', 0, []], unknown: ['warn', '?', 0, [5, 4]]};
 
-function drawRegion({title, state, centre, radius, corners}, at) {
+function drawRegion({title, state, centre, radius, corners, width}, at) {
+  if (!centre && !corners.length) return;
   const [tone, sign, alpha, dashes] = REGIONS[state], ink = color[tone];
   const [x, y] = onMap(centre ?? corners[0], at), path = new Path2D(), far = centre ? Math.min(1e5, radius / metresPerPixel(centre.latitude)) : 0;
   if (centre) path.arc(x, y, far, 0, 7);
   else for (const corner of corners) path.lineTo(...onMap(corner, at));
-  path.closePath();
-  Object.assign(g, {fillStyle: ink, strokeStyle: ink, lineWidth: 1.5, globalAlpha: alpha});
-  g.fill(path);
+  if (width === null) path.closePath();
+  // A corridor is as wide as it is, and has its state's line in the middle.
+  const broad = width === null ? 0 : width / metresPerPixel((centre ?? corners[0]).latitude);
+  Object.assign(g, {fillStyle: ink, strokeStyle: ink, lineWidth: broad, globalAlpha: width === null ? alpha : .2});
+  if (broad) g.stroke(path);
+  else g.fill(path);
+  g.lineWidth = 1.5;
   g.globalAlpha = 1;
   g.setLineDash(dashes);
   g.stroke(path);
@@ -54,7 +61,7 @@ function drawRegion({title, state, centre, radius, corners}, at) {
 
 // Where the device looks: filled towards true north's degrees, an outline where only the magnetic ones are known.
 function drawHeading({true: angle, magnetic, accuracy}, x, y) {
-  const half = radians(Math.max(4, Math.min(90, accuracy ?? 20))), middle = radians((angle ?? magnetic) - 90);
+  const half = radians(Math.max(4, Math.min(90, accuracy ?? 45))), middle = radians((angle ?? magnetic) - 90);
   g.beginPath();
   g.moveTo(x, y);
   g.arc(x, y, 46, middle - half, middle + half);
@@ -111,10 +118,12 @@ export const TOLD = {
     draw('beacons');
   },
   visit(raw) {
-    const [arrival, departure] = [raw.arrival, raw.departure].map(readTime), place = readPlace(raw.coordinate);
+    const [arrival, departure] = [raw.arrival, raw.departure].map(readTime), place = readPlace(raw.coordinate ?? raw);
     const clock = time => time === null ? '…' : new Date(time).toTimeString().slice(0, 5);
-    note('', `visit ${departure === null ? `since ${clock(arrival)}` : `from ${clock(arrival)} to ${clock(departure)}`}`
-      + (place ? `, ${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}` : ''));
+    const news = `visit ${departure === null ? `since ${clock(arrival)}` : `from ${clock(arrival)} to ${clock(departure)}`}`
+      + (place ? `, ${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}` : '');
+    if (news !== told.visit) note('', news);
+    told.visit = news;
   },
 };
 
