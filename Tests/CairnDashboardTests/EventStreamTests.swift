@@ -33,7 +33,7 @@ struct EventStreamTests {
     #expect(
       page.events("hello") == [
         #"{"event":"hello","title":"a test","version":"1.2","accuracy":1000,"#
-          + #""plans":true,"map":null,"outlines":false,"addresses":false,"recordings":[],"#
+          + #""map":null,"outlines":false,"addresses":false,"recordings":[],"plans":true,"#
           + #""history":[[1780000000000,48,11,2.5,null]]}"#
       ])
     #expect(await page.wait { $0.events.count == 4 })

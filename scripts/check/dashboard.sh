@@ -17,4 +17,11 @@ if ! missing=$(scripts/install/install-deps.sh browser 2>&1); then
   echo "**** SKIPPED: the page in a browser: $(tail -n 1 <<<"$missing") ****"
   exit 0
 fi
+# Writers of street maps, which the page's reader is compared with.
+if peers=$(scripts/check/peers.sh python streets pmtiles==3.8.1 mapbox-vector-tile==2.2.0 numpy==2.4.6 protobuf==6.33.6 pyclipper==1.4.0 \
+  shapely==2.2.0 2>&1); then
+  set -- --map-python "$peers" "$@"
+else
+  echo "**** SKIPPED: the page's streets: $peers ****"
+fi
 exec python3 scripts/check/dashboard_page.py --cairn "$cairn" "$@"

@@ -3,8 +3,9 @@
 
     dashboard_page.py --cairn PROGRAM [--only SCENE]... [--pictures FOLDER] [--readme]
 
-Scenes: town, a simulated board; drive, a recording of a car in ../shared, or where CAIRN_SHARED points; none, without a receiver. With
---pictures, each is kept at two sizes, light and dark. With --readme, docs/dashboard.webp is taken anew. Figures of time are printed and
+Scenes: town, a simulated board; drive, a recording of a car in ../shared, or where CAIRN_SHARED points; none, without a receiver. With a server
+that stands in for the program's: streets, maps of a made-up town and spoilt ones; around, a pin with addresses, outlines, regions, beacons;
+replay, two recordings. With --pictures, each is kept at two sizes, light and dark. With --readme, docs/dashboard.webp is taken anew. Figures of time are printed and
 not judged, because the machine may be busy: at least half of the positions must be painted before the next comes. Exit codes: 0 all is as it should be, 1 it is not. Standard library only.
 """
 import argparse
@@ -20,23 +21,15 @@ import tempfile
 import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from dashboard_look import Failure, check_quiet, expect, opened, report, take_pictures, tally, text  # noqa: E402
+from dashboard_made_up import around, replay, streets  # noqa: E402
 from webdriver import LIMIT, Browser, BrowserError  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 DRIVE = "corpus/receivers/google/mtv-f9k-drive-a.nmea"
-SIZES = {"desktop": (1400, 900), "phone": (390, 844)}
 README_PICTURE, README_LARGEST = os.path.join(ROOT, "docs", "dashboard.webp"), 150_000
 # Keys of WebDriver.
 LEFT, UP, RIGHT, DOWN, HOME = "\ue012", "\ue013", "\ue014", "\ue015", "\ue011"
-
-
-class Failure(Exception):
-    pass
-
-
-def expect(condition, words):
-    if not condition:
-        raise Failure(words)
 
 
 @contextlib.contextmanager
@@ -69,41 +62,6 @@ def program(words, pattern):
 
 def dashboard(cairn, *options):
     return program([cairn, "dashboard", "--port", "0", "--no-daemon", *options], r"http://\S+")
-
-
-def text(browser, selector):
-    return browser.run("return document.querySelector(arguments[0]).textContent", selector)
-
-
-def tally(browser):
-    return browser.run("return {...tally, panels}")
-
-
-def opened(browser, address, width=1400, height=900):
-    browser.requests(), browser.complaints()
-    browser.show(width, height, "dark")
-    browser.open(address)
-    browser.wait("text && document.querySelector('#state').textContent === '● live'", "connected")
-
-
-def check_quiet(browser, address):
-    """Nothing was asked for outside, and nothing was complained of."""
-    origin = "/".join(address.split("/")[:3])
-    # The browser's own first page is of `chrome:`.
-    outside = [url for url in browser.requests() if not url.startswith((origin + "/", "data:", "chrome:"))]
-    expect(not outside, "asked for %s" % outside)
-    complaints = browser.complaints()
-    expect(not complaints, "the console says %s" % complaints[:5])
-    counted = tally(browser)
-    expect(counted["failures"] == 0, "%d panels failed" % counted["failures"])
-
-
-def report(name, browser):
-    counted = tally(browser)
-    costs = ", ".join("%s %.2f" % (panel, cost["ms"] / cost["draws"]) for panel, cost in counted["panels"].items())
-    print("%s: %d frames of %.1f ms; of %d positions the median was painted %d ms after it was sent, %d took more than 100 ms; "
-          "ms a draw: %s" % (name, counted["frames"], counted["ms"] / max(1, counted["frames"]), counted["shown"],
-                             counted["delay"], counted["late"], costs), flush=True)
 
 
 def check_texts(browser):
@@ -241,31 +199,6 @@ def check_hostile(browser):
     print("hostile: %d made-up events, %d not understood" % (len(events), counted["unread"]), flush=True)
 
 
-def check_layout(browser, name):
-    """Nothing is wider than the window, and no word of the page is cut."""
-    wide = browser.run("return document.documentElement.scrollWidth - innerWidth")
-    expect(wide <= 0, "%s: the page is %d pixels wider than the window" % (name, wide))
-    cut = browser.run("""return [...document.querySelectorAll('main p, main td, main dd, main h2')].filter(one =>
-        one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)""")
-    expect(not cut, "%s: cut off: %s" % (name, cut))
-
-
-def take_pictures(browser, scene, folder):
-    for size, (width, height) in SIZES.items():
-        for scheme in ("light", "dark"):
-            browser.show(width, height, scheme)
-            browser.run("return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            check_layout(browser, "%s, %s" % (scene, size))
-            if folder:
-                browser.picture(os.path.join(folder, "%s-%s-%s.png" % (scene, size, scheme)))
-        if folder:
-            tall = browser.run("return document.documentElement.scrollHeight")
-            browser.show(width, tall, "dark")
-            browser.run("return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            browser.picture(os.path.join(folder, "%s-%s-whole.png" % (scene, size)))
-    browser.show(1400, 900, "dark")
-
-
 def town(browser, options):
     with dashboard(options.cairn, "--simulate", "gateway", "--accuracy", "best") as address:
         opened(browser, address)
@@ -323,12 +256,13 @@ def none(browser, options):
 
 
 def main():
-    scenes = {"town": town, "drive": drive, "none": none}
+    scenes = {"town": town, "drive": drive, "none": none, "streets": streets, "around": around, "replay": replay}
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--only", action="append", choices=scenes)
     parser.add_argument("--pictures")
     parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--map-python", help="an interpreter with pmtiles and mapbox-vector-tile, for the scene streets")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # So that what was started is ended.
     options.cairn = os.path.abspath(options.cairn)

@@ -91,8 +91,8 @@ class Browser:
         self.tell("url", url=address)
 
     def run(self, script, *arguments):
-        """What a script's `return` gives; it sees what the page's own scripts have declared."""
-        return self.tell("execute/sync", script=script, args=list(arguments))
+        """What a script's `return` gives; the members of the page's object `cairn` are its names."""
+        return self.tell("execute/sync", script="with (globalThis.cairn ?? {}) {%s\n}" % script, args=list(arguments))
 
     def wait(self, expression, what=None):
         """Waits until a JavaScript expression is true, and returns its value."""

@@ -129,6 +129,7 @@ missing_packages() {
     has abidiff || echo abigail-tools
     has strace || echo strace
     has pgrep || echo procps
+    has esbuild || echo esbuild
     has str2str || echo rtklib
     has tmux || echo tmux
     has gpspipe || echo gpsd-clients

@@ -1,76 +1,56 @@
-'use strict';
-// Receives the events, and draws at most once a frame what they have changed.
+// Receives the events, and begins.
 
-const PANELS = {
+import {PANELS, tally, panels, draw, drawFrame, drawAll, setAsleep, expectFrame} from './frame.js';
+import {number, words, object, list, fields, known, readFix, addPoint, readHistory, readSatellites, readPlan, readUsers, track,
+  trails, isPlaced} from './read.js';
+import {$, color, g, readTheme, put, remember} from './paint.js';
+import {drawMap, layers, listenToMap, view} from './map.js';
+import {drawSky, drawSignals, skyPlace} from './sky.js';
+import {drawDeviation, drawHistory} from './charts.js';
+import {WISHES, answers, namesOn, askNext, takePlan, drawPower, listenToPower} from './power.js';
+import {drawFix, STATES, drawReceiver, note, noteDelivery, takeIntake, drawEvents, entries} from './panels.js';
+
+Object.assign(PANELS, {
   fix: drawFix, map: drawMap, sky: drawSky, signals: drawSignals, power: drawPower, deviation: drawDeviation, history: drawHistory,
   receiver: drawReceiver, events: drawEvents,
-};
-const dirty = new Set();
-let paused = false, isQueued = false;
-
-// For tests, also in the body's data attributes: frames and their milliseconds, panels that failed, events, those that were
-// not understood; of positions, how many were shown, the median of the milliseconds from sending to the painted frame, and
-// how many took more than 100. `panels` has the milliseconds of each.
-const tally = {frames: 0, ms: 0, failures: 0, events: 0, unread: 0, shown: 0, delay: 0, late: 0};
-const delays = [], panels = {};
-let sent = 0;
-
-const isAsleep = () => paused || document.hidden;
-
-function draw(...names) {
-  for (const name of names) dirty.add(name);
-  if (isQueued || isAsleep() || !dirty.size) return;
-  isQueued = true;
-  requestAnimationFrame(drawFrame);
-}
-
-const drawAll = () => draw(...Object.keys(PANELS));
-
-function drawFrame() {
-  isQueued = false;
-  for (const name of dirty) drawPanel(name);
-  dirty.clear();
-  tally.frames++;
-  if (sent) setTimeout(noteDelay, 0, sent);  // When the frame is painted.
-  sent = 0;
-  Object.assign(document.body.dataset, tally);
-}
-
-// A panel that fails leaves the others alone.
-function drawPanel(name) {
-  const began = performance.now();
-  try {
-    PANELS[name]();
-  } catch (error) {
-    if (!tally.failures++) console.error(name, error);
-  }
-  const spent = performance.now() - began, sum = panels[name] ??= {draws: 0, ms: 0};
-  sum.draws++;
-  sum.ms += spent;
-  tally.ms += spent;
-}
-
-function noteDelay(when) {
-  delays.push(Date.now() - when);
-  if (delays.length > 500) delays.shift();
-  tally.shown++;
-  tally.delay = median(delays);
-  if (delays.at(-1) > 100) tally.late++;
-}
+});
 
 function keep(panel, values) {
   Object.assign(known, values);
   draw(panel);
 }
 
+// --- Parts that few pages need are loaded when the server says that it has what they show
+
+let offered = '';
+const extras = () => import('./extras.js'), cannotLoad = error => note('', `not shown: ${error.message}`, 'warn');
+
+async function begin({map, outlines, addresses, recordings}) {
+  const offer = JSON.stringify([map, outlines, addresses, recordings]), size = number(object(map).size);
+  if (offer === offered) return;
+  offered = offer;
+  Object.assign(layers, {under: [], over: [], moved: []});
+  if (list(recordings).length) {
+    showState('● recording', 'good');
+    import('./replay.js').then(part => part.beginReplay(list(recordings))).catch(cannotLoad);
+  }
+  if (outlines || addresses || size) {
+    extras().then(part => {
+      part.beginAround(outlines === true, addresses === true);
+      return size && part.beginStreets(size);
+    }).catch(cannotLoad);
+  }
+}
+
 const TAKE = {
   hello(raw) {
-    known.wanted = number(raw.accuracy);
-    $('#wishes').hidden = !(known.plans = raw.plans === true);
+    Object.assign(known, {wanted: number(raw.accuracy), answersPlans: raw.plans === true});
+    $('#wishes').hidden = !known.answersPlans;
     put($('#title'), words(raw.title, 120) ?? '');
     put($('#version'), words(raw.version, 40) ?? '');
     readHistory(raw.history);
     note('', 'connected');
+    begin(raw);
     drawAll();
   },
   update(raw, when) {
@@ -79,7 +59,7 @@ const TAKE = {
     for (const fix of fixes) addPoint(Date.parse(fix.utc) || Date.now(), fix.latitude, fix.longitude, fix.accuracy, fix.speed);
     keep('fix', {fix: fixes.at(-1), arrived: performance.now(), error: null});
     known.delivered += fixes.length;
-    if (!isAsleep()) sent ||= when;
+    expectFrame(when);
     noteDelivery(fixes.length, known.fix);
     draw('map', 'deviation', 'history');
   },
@@ -111,21 +91,30 @@ const TAKE = {
   dropped: raw => note('', `${number(raw.lines)} events are missing here`, 'warn'),
 };
 
-function receive(message) {
-  tally.events++;
+// What is told of the surroundings is rare.
+for (const name of ['heading', 'region', 'regions', 'beacons', 'visit']) {
+  TAKE[name] = raw => extras().then(({TOLD}) => TOLD[name](raw)).catch(cannotLoad);
+}
+
+export function receive(message) {
   let raw = {};
   try {
     raw = object(JSON.parse(message.data));
   } catch {}
-  if (Object.hasOwn(TAKE, raw.event)) TAKE[raw.event](raw, Number(message.lastEventId));
+  take(raw, Number(message.lastEventId));
+}
+
+export function take(raw, when) {
+  tally.events++;
+  if (Object.hasOwn(TAKE, raw.event)) TAKE[raw.event](raw, when);
   else tally.unread++;
 }
 
-let connection = ['connecting', ''];
+let connection = ['connecting', ''], isPaused = false;
 
 function showState(...state) {
   connection = state;
-  put($('#state'), ...paused ? ['❚❚ paused', 'warn'] : state);
+  put($('#state'), ...isPaused ? ['❚❚ paused', 'warn'] : state);
 }
 
 // The browser itself comes back after a broken connection, but not after a refused one.
@@ -139,15 +128,7 @@ function connect() {
   };
 }
 
-// --- What the viewer has chosen; a browser may forbid to keep it
-
-// Keeps a value if there is one; returns the one that is kept.
-function remember(name, value) {
-  try {
-    if (value !== undefined) localStorage.setItem(`cairn.${name}`, value);
-    return localStorage.getItem(`cairn.${name}`);
-  } catch {}
-}
+// --- What the viewer has chosen
 
 const THEMES = ['auto', 'light', 'dark'];
 
@@ -164,8 +145,9 @@ function repaint() {
 }
 
 function setPaused() {
-  paused = !paused;
-  $('#pause').setAttribute('aria-pressed', paused);
+  isPaused = !isPaused;
+  setAsleep(isPaused);
+  $('#pause').setAttribute('aria-pressed', isPaused);
   wake();
   showState(...connection);
 }
@@ -185,4 +167,9 @@ listenToPower();
 const sizes = new ResizeObserver(drawAll);
 for (const picture of document.querySelectorAll('.picture')) sizes.observe(picture);
 setInterval(draw, 1000, 'fix');  // The age of the position.
+// What tests look at and call: all other names are shortened.
+globalThis.cairn = {
+  $, answers, color, draw, drawFrame, drawMap, drawSky, entries, isPlaced, known, namesOn, panels, receive, skyPlace, tally, track, trails, view, WISHES,
+  get g() { return g; },
+};
 connect();

@@ -1,5 +1,8 @@
-'use strict';
 // How far positions lie from each other, against what was promised, and what was promised over time.
+
+import {known, track} from './read.js';
+import {way} from './place.js';
+import {color, g, surface, text, line, circle, caption, rounded, short, metres, lasting, plain, wishName, median, mean, w, h} from './paint.js';
 
 function isMoving(points) {
   const speeds = points.slice(-30).map(p => p.speed).filter(speed => speed !== null);
@@ -26,7 +29,7 @@ function fromTrack(points) {
   }).filter(one => Number.isFinite(one[0]));
 }
 
-function drawDeviation() {
+export function drawDeviation() {
   surface('deviation');
   const points = track.slice(-300), x = w / 2, y = h / 2;
   const moving = points.length > 1 && isMoving(points), offsets = moving ? fromTrack(points) : fromMean(points);
@@ -59,7 +62,7 @@ function few(panel) {
   text('more positions are needed', w / 2, h / 2, color.dim, 'center');
 }
 
-function drawHistory() {
+export function drawHistory() {
   surface('history');
   if (track.length < 2) return few('history');
   const first = track[0].time, span = Math.max(1, track.at(-1).time - first), place = time => 40 + (w - 42) * (time - first) / span;

@@ -1,25 +1,15 @@
-'use strict';
-// The map: north up, in the projection of Mercator, whose world is a square of side 1 with its corner in the north-west.
+// The map: north up.
 
-const EQUATOR = 40075016.7;  // metres
+import {draw} from './frame.js';
+import {known, track} from './read.js';
+import {EQUATOR, radians, mercatorX, mercatorY, latitudeAt, longitudeAt, shortest, way} from './place.js';
+import {$, color, g, surface, text, line, circle, put, rounded, metres, plain, degrees, w, h} from './paint.js';
+
 // `isAuto`: the zoom follows the track until somebody zooms.
-const view = {x: .5, y: .5, zoom: 1, isFollowing: true, isAuto: true, hasPin: false};
+export const view = {x: .5, y: .5, zoom: 1, isFollowing: true, isAuto: true, hasPin: false};
 
-const radians = angle => angle * Math.PI / 180;
-const mercatorX = longitude => longitude / 360 + .5;
-const mercatorY = latitude => .5 - Math.asinh(Math.tan(radians(Math.max(-85, Math.min(85, latitude))))) / (2 * Math.PI);
-const latitudeAt = y => Math.atan(Math.sinh((.5 - y) * 2 * Math.PI)) * 180 / Math.PI;
-const longitudeAt = x => (x - Math.floor(x) - .5) * 360;
-const worldSize = () => 256 * 2 ** view.zoom;  // pixels
-const metresPerPixel = latitude => EQUATOR * Math.cos(radians(latitude)) / worldSize();
-const shortest = x => x - Math.round(x);  // The shorter way round the world.
-
-// Metres from one place to another, on a plane.
-function way(from, to) {
-  const east = shortest((to.longitude - from.longitude) / 360) * EQUATOR * Math.cos(radians((from.latitude + to.latitude) / 2));
-  const north = (to.latitude - from.latitude) / 360 * EQUATOR;
-  return {east, north, distance: Math.hypot(east, north)};
-}
+export const worldSize = () => 256 * 2 ** view.zoom;  // pixels
+export const metresPerPixel = latitude => EQUATOR * Math.cos(radians(latitude)) / worldSize();
 
 // Keeps the position in the centre, and the last minute and the promised circle on the map.
 function follow() {
@@ -34,20 +24,27 @@ function follow() {
   if (zoom < view.zoom || zoom > view.zoom + 1.2) view.zoom = Math.max(1, zoom - .2);
 }
 
-function drawMap() {
+// What extras draw: grounds, which tell whether they cover the map; what is below the track, and above it; and who is told where the pin is.
+export const layers = {under: [], middle: [], over: [], moved: []};
+
+export function drawMap() {
   surface('map');
   follow();
   const fix = known.fix, size = worldSize(), at = ({x, y}) => [shortest(x - view.x) * size + w / 2, (y - view.y) * size + h / 2];
-  drawGraticule(size);
+  if (!layers.under.map(draw => draw(view, at)).some(Boolean)) drawGraticule(size);
+  for (const draw of layers.middle) draw(view, at);
   line(color.accent, track.map(at), 2.5);
+  for (const draw of layers.over) draw(view, at);
   g.fillStyle = color.warn;
   for (const p of track) if (known.wanted !== null && p.accuracy > known.wanted) g.fillRect(at(p)[0] - 2, at(p)[1] - 2, 4, 4);
-  if (fix) drawPosition(fix, at({x: mercatorX(fix.longitude), y: mercatorY(fix.latitude)}));
+  if (fix) drawPosition(fix, onMap(fix, at));
   else text('no position yet', w / 2, h / 2, color.dim, 'center');
   drawScale();
-  text('N ↑', w - 8, h - 10, color.ink, 'right');
+  text('N ↑', w - 8, h - ($('#source').hidden ? 10 : 28), color.ink, 'right');
   showCentre();
 }
+
+export const onMap = ({latitude, longitude}, at) => at({x: mercatorX(longitude), y: mercatorY(latitude)});
 
 // Lines of whole degrees, or parts of them, 80 to 200 pixels apart.
 function drawGraticule(size) {
@@ -73,6 +70,7 @@ function drawPosition({latitude, accuracy, course, speed}, [x, y]) {
   g.globalAlpha = 1;
   circle(x, y, radius, color.accent, 1);
   if (course !== null && speed > .5) {
+    g.fillStyle = color.accent;
     g.beginPath();
     for (const [far, turn] of [[21, 0], [10, 2.4], [10, -2.4]]) {
       g.lineTo(x + far * Math.sin(radians(course) + turn), y - far * Math.cos(radians(course) + turn));
@@ -96,8 +94,9 @@ function showCentre() {
   line(color.bad, [[w / 2, h / 2], [w / 2, h / 2 - 22]], 2);
   circle(w / 2, h / 2 - 28, 7, color.bad);
   const centre = {latitude: latitudeAt(view.y), longitude: longitudeAt(view.x)};
-  put($('#centre'), `${degrees(centre.latitude, 'N', 'S')} ${degrees(centre.longitude, 'E', 'W')}`
+  put($('#place'), `${degrees(centre.latitude, 'N', 'S')} ${degrees(centre.longitude, 'E', 'W')}`
     + (known.fix ? `, ${metres(way(known.fix, centre).distance)} away` : ''));
+  for (const tell of layers.moved) tell(centre);
 }
 
 // --- Hands on the map
@@ -137,10 +136,10 @@ function zoomBy(steps, right = 0, down = 0) {
 
 const KEYS = {
   ArrowLeft: () => move(-60, 0), ArrowRight: () => move(60, 0), ArrowUp: () => move(0, -60), ArrowDown: () => move(0, 60),
-  '+': () => zoomBy(.5), '-': () => zoomBy(-.5), Home: () => setFollowing(true),
+  '+': () => zoomBy(.5), '-': () => zoomBy(-.5), Home: () => setFollowing(true), p: () => setPin(!view.hasPin),
 };
 
-function listenToMap() {
+export function listenToMap() {
   const canvas = $('#map canvas'), fingers = new Map();
   const spread = () => {
     const [a, b] = fingers.values();

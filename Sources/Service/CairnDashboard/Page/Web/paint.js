@@ -1,13 +1,12 @@
-'use strict';
 // What all panels draw and write with.
 
-const $ = selector => document.querySelector(selector);
+export const $ = selector => document.querySelector(selector);
 
 // The theme's colours by the names of style.css: a canvas knows no variables.
-const color = {};
-const COLORS = 'card ink dim line good warn bad accent gps glonass galileo beidou qzss navic sbas'.split(' ');
+export const color = {};
+const COLORS = 'card ink dim line good warn bad accent land sea park built road rim major gps glonass galileo beidou qzss navic sbas'.split(' ');
 
-function readTheme() {
+export function readTheme() {
   for (const name of COLORS) {
     $('#probe').style.color = `var(--${name})`;
     color[name] = getComputedStyle($('#probe')).color;
@@ -15,10 +14,10 @@ function readTheme() {
 }
 
 // What is drawn on, with its size in pixels of the style.
-let g, w, h;
+export let g, w, h;
 
 // Begins with the empty canvas of a panel, which has as many pixels as the device.
-function surface(panel) {
+export function surface(panel) {
   const canvas = $(`#${panel} canvas`), ratio = devicePixelRatio || 1;
   [w, h] = [canvas.clientWidth, canvas.clientHeight];
   const across = Math.round(w * ratio), down = Math.round(h * ratio);
@@ -31,13 +30,13 @@ function surface(panel) {
 }
 
 // Text with a rim of the background, so that it can be read over lines.
-function text(string, x, y, ink = color.dim, align = 'left') {
+export function text(string, x, y, ink = color.dim, align = 'left') {
   Object.assign(g, {textAlign: align, fillStyle: ink, strokeStyle: color.card, lineWidth: 3});
   g.strokeText(string, x, y);
   g.fillText(string, x, y);
 }
 
-function line(ink, points, width = 1, dashes = []) {
+export function line(ink, points, width = 1, dashes = []) {
   Object.assign(g, {strokeStyle: ink, lineWidth: width});
   g.setLineDash(dashes);
   g.beginPath();
@@ -47,7 +46,7 @@ function line(ink, points, width = 1, dashes = []) {
 }
 
 // Filled without a width.
-function circle(x, y, radius, ink, width = 0, dashes = []) {
+export function circle(x, y, radius, ink, width = 0, dashes = []) {
   Object.assign(g, {strokeStyle: ink, fillStyle: ink, lineWidth: width});
   g.setLineDash(dashes);
   g.beginPath();
@@ -62,27 +61,27 @@ function change(element, property, value) {
   if (element[property] !== value) element[property] = value;
 }
 
-function put(element, string, tone = '') {
+export function put(element, string, tone = '') {
   change(element, 'textContent', string);
   change(element, 'className', tone);
 }
 
 // The words beside a panel's name, and what its picture is for those who do not see it.
-function caption(panel, string, spoken = string) {
+export function caption(panel, string, spoken = string) {
   put($(`#${panel} small`), string);
   change($(`#${panel} canvas`), 'ariaLabel', spoken);
 }
 
 // Makes children of a kind until there are as many as wanted.
-function resize(parent, length, make) {
+export function resize(parent, length, make) {
   while (parent.children.length > length) parent.lastChild.remove();
   while (parent.children.length < length) parent.append(...make());
 }
 
-const make = name => document.createElement(name);
+export const make = name => document.createElement(name);
 
 // Fills a list of names and values; rows are [name, value, tone], and those without a value are left out.
-function putRows(target, rows) {
+export function putRows(target, rows) {
   const shown = rows.filter(row => (row[1] ?? '') !== '');
   resize(target, 2 * shown.length, () => [make('dt'), make('dd')]);
   shown.forEach(([name, value, tone], i) => {
@@ -93,25 +92,35 @@ function putRows(target, rows) {
 
 // --- Numbers in words
 
-const spaced = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+export const spaced = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 // The largest of 1, 2 and 5 times a power of ten that is not above a value.
-function rounded(value) {
+export function rounded(value) {
   const power = 10 ** Math.floor(Math.log10(value));
   return [5, 2, 1].find(digit => digit * power <= value * 1.000001) * power;
 }
-const short = (value, digits = 1) =>
+export const short = (value, digits = 1) =>
   value < 1e6 ? value.toFixed(value < 10 ? digits + 1 : value < 100 ? digits : 0) : value.toExponential(1);
 function scaled(value, units) {
   if (value === null) return 'unknown';
   const [size, unit] = units.find(([size]) => value >= size) ?? units.at(-1);
-  return `${value ? short(value / size) : 0} ${unit}`;
+  return `${value ? short(value / (size || 1)) : 0} ${unit}`;
 }
-const metres = value => scaled(value, [[1000, 'km'], [1, 'm'], [.01, 'cm'], [0, 'm']]);
-const watts = value => scaled(value, [[1e6, 'kW'], [1000, 'W'], [1, 'mW']]);
-const joules = value => scaled(value, [[1e6, 'MJ'], [1000, 'kJ'], [1, 'J'], [.001, 'mJ']]);
-const lasting = seconds => scaled(seconds, [[86400, 'days'], [3600, 'h'], [60, 'min'], [1, 's']]);
-const plain = value => metres(value).replace(/\.0+ /, ' ');
-const wishName = value => value === null ? 'best' : plain(value);
-const degrees = (value, plus, minus) => `${Math.abs(value).toFixed(7)}° ${value < 0 ? minus : plus}`;
-const median = values => [...values].sort((a, b) => a - b)[values.length >> 1];
-const mean = values => values.reduce((a, b) => a + b, 0) / values.length;
+export const metres = value => scaled(value, [[1000, 'km'], [1, 'm'], [.01, 'cm'], [0, 'm']]);
+export const watts = value => scaled(value, [[1e6, 'kW'], [1000, 'W'], [1, 'mW']]);
+export const joules = value => scaled(value, [[1e6, 'MJ'], [1000, 'kJ'], [1, 'J'], [.001, 'mJ']]);
+export const lasting = seconds => scaled(seconds, [[86400, 'days'], [3600, 'h'], [60, 'min'], [1, 's']]);
+export const plain = value => metres(value).replace(/\.0+ /, ' ');
+export const wishName = value => value === null ? 'best' : plain(value);
+export const degrees = (value, plus, minus) => `${Math.abs(value).toFixed(7)}° ${value < 0 ? minus : plus}`;
+export const median = values => [...values].sort((a, b) => a - b)[values.length >> 1];
+export const mean = values => values.reduce((a, b) => a + b, 0) / values.length;
+
+// --- What the viewer has chosen; a browser may forbid to keep it
+
+// Keeps a value if there is one; returns the one that is kept.
+export function remember(name, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(`cairn.${name}`, value);
+    return localStorage.getItem(`cairn.${name}`);
+  } catch {}
+}

@@ -1,7 +1,10 @@
-'use strict';
 // What is text: the position in large digits, the receiver, and what became of each position.
 
-const age = () => (performance.now() - known.arrived) / 1000;
+import {draw} from './frame.js';
+import {known, readCauses} from './read.js';
+import {$, put, resize, make, putRows, spaced, short, metres, lasting, wishName, degrees} from './paint.js';
+
+const age = () => known.isRecorded ? 0 : (performance.now() - known.arrived) / 1000;
 
 // Seconds after which a position is old: two are missing, by the plan.
 const patience = () => Math.max(5, 3 * Math.min(...(known.plan?.providers ?? []).filter(one => one.on).map(one => one.interval ?? 1), 1e9));
@@ -18,7 +21,7 @@ function verdict(fix) {
 const unit = (value, name) => value === null ? '' : `${short(value)} ${name}`;
 const KINDS = {unknown: '', twoD: '2D', threeD: '3D', rtkFloat: 'RTK float', rtkFixed: 'RTK fixed'};
 
-function drawFix() {
+export function drawFix() {
   const fix = known.fix, [judgement, tone] = verdict(fix);
   put($('#latitude'), fix ? degrees(fix.latitude, 'N', 'S') : 'no position');
   put($('#longitude'), fix ? degrees(fix.longitude, 'E', 'W') : '');
@@ -26,7 +29,7 @@ function drawFix() {
   put($('#verdict'), judgement, tone);
   putRows($('#facts'), !fix ? [] : [
     ['altitude', unit(fix.altitude, fix.verticalAccuracy === null ? 'm' : `m ±${metres(fix.verticalAccuracy)}`)],
-    ['speed', unit(fix.speed, `m/s, ${short(fix.speed * 3.6, 0)} km/h`)], ['course', unit(fix.course, '°')],
+    ['speed', unit(fix.speed, `m/s, ${short(fix.speed * 3.6, 0)} km/h`)], ['course', unit(fix.course, '°')], ['heading', known.heading],
     ['kind', KINDS[fix.fix] ?? spaced(fix.fix ?? '')], ['satellites', fix.satellitesUsed],
     ['corrections', unit(fix.correctionAge, 's old')], ['from', fix.provider], ['note', fix.flags.join(', '), 'warn'],
     ['UTC', fix.utc?.replace(/[TZ]/g, ' ')],
@@ -34,10 +37,10 @@ function drawFix() {
 }
 
 // Tones of a receiver's states, and the signs that go with them.
-const STATES = {good: 'good', ok: 'good', none: 'good', open: 'bad', short: 'bad', critical: 'bad', indicated: 'bad', multiple: 'bad'};
+export const STATES = {good: 'good', ok: 'good', none: 'good', open: 'bad', short: 'bad', critical: 'bad', indicated: 'bad', multiple: 'bad'};
 const SIGNS = {good: '✓ ', bad: '✕ '};
 
-function drawReceiver() {
+export function drawReceiver() {
   const {receiver, corrections, pulses} = known, r = receiver ?? {};
   const some = (name, title, after) => [title, r[name] > 0 ? r[name] + after : '', 'warn'];
   const state = name => [name, r[name] === 'unknown' ? '' : (SIGNS[STATES[r[name]]] ?? '') + spaced(r[name] ?? ''), STATES[r[name]]];
@@ -55,9 +58,9 @@ function drawReceiver() {
 
 // --- Events, the latest first; of those of one kind that follow each other, the last is shown
 
-const entries = [];
+export const entries = [];
 
-function note(kind, string, tone = '') {
+export function note(kind, string, tone = '') {
   if (kind && entries[0]?.kind === kind) entries.shift();
   entries.unshift({kind, string, tone, at: new Date().toTimeString().slice(0, 8)});
   entries.splice(100);
@@ -67,7 +70,7 @@ function note(kind, string, tone = '') {
 let delivered = 0;
 
 // Positions that were delivered since something else happened.
-function noteDelivery(number, {accuracy, provider}) {
+export function noteDelivery(number, {accuracy, provider}) {
   delivered = number + (entries[0]?.kind === 'delivered' ? delivered : 0);
   note('delivered', `delivered ${delivered}, ±${metres(accuracy)}, ${provider}`);
 }
@@ -75,7 +78,7 @@ function noteDelivery(number, {accuracy, provider}) {
 const inWords = causes => [...causes].map(([cause, value]) => `${value} ${cause}`).join(', ');
 
 // What was left out and what was repaired, by cause, and a line for what is new.
-function takeIntake(raw) {
+export function takeIntake(raw) {
   const intake = {rejected: readCauses(raw.rejected), repaired: readCauses(raw.repaired)};
   for (const [name, title] of [['rejected', 'left out'], ['repaired', 'repaired']]) {
     const before = cause => known.intake?.[name].get(cause) ?? 0;
@@ -85,7 +88,7 @@ function takeIntake(raw) {
   known.intake = intake;
 }
 
-function drawEvents() {
+export function drawEvents() {
   const {intake} = known;
   putRows($('#intake'), [
     ['delivered', known.delivered],

@@ -1,20 +1,24 @@
-'use strict';
 // What positions cost, for whom, why, and what another accuracy would cost. Asking for that changes nothing on the device.
 
+import {isAsleep, draw} from './frame.js';
+import {object, known, readPlan} from './read.js';
+import {$, color, g, surface, text, put, caption, make, short, watts, joules, lasting, wishName, remember, w, h} from './paint.js';
+import {note} from './panels.js';
+
 // Metres, the finest first; null is the best there is.
-const WISHES = [null, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
+export const WISHES = [null, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 // Plans by the index of the wish. One question is on its way at most; none follows three without an answer, or a refusal.
-const answers = [];
+export const answers = [];
 const asking = {wish: 0, isChosen: false, isBusy: false, failures: 0, timer: 0};
 
 const wishNow = () => WISHES.findLastIndex(wish => (wish ?? 0) <= (known.wanted ?? 0));
 
 // The wish of the slider is asked first, then all that have no answer that counts.
-function askNext() {
+export function askNext() {
   clearTimeout(asking.timer);
   asking.timer = setTimeout(() => {
     const isOpen = i => !(answers[i]?.isFresh), next = isOpen(asking.wish) ? asking.wish : WISHES.findIndex((_, i) => isOpen(i));
-    if (next >= 0 && !asking.isBusy && asking.failures < 3 && !isAsleep() && known.plan && known.plans) ask(next);
+    if (next >= 0 && !asking.isBusy && asking.failures < 3 && !isAsleep() && known.plan && known.answersPlans) ask(next);
   }, 150);
 }
 
@@ -32,10 +36,10 @@ async function ask(index) {
   askNext();
 }
 
-const namesOn = plan => plan.providers.filter(one => one.on).map(one => one.provider).join(' and ') || 'nothing';
+export const namesOn = plan => plan.providers.filter(one => one.on).map(one => one.provider).join(' and ') || 'nothing';
 
 // Answers for another state of the device do not count.
-function takePlan(plan) {
+export function takePlan(plan) {
   if (!known.plan || namesOn(plan) !== namesOn(known.plan)) {
     for (const answer of answers) if (answer) answer.isFresh = false;
     note('', `plan: ${namesOn(plan)} on, ${watts(plan.milliwatts)}`);
@@ -52,7 +56,7 @@ function setWish(index) {
   draw('power');
 }
 
-function drawPower() {
+export function drawPower() {
   const {plan, energy} = known, answer = answers[asking.wish], wish = wishName(WISHES[asking.wish]);
   put($('#wished'), wish);
   put($('#asked'), `for ${wish}`);
@@ -66,7 +70,7 @@ function drawPower() {
     [joules(same(energy, one)?.joules ?? null), 'dim'],
   ], [[why(one), 'why', 4]]]));
   showUsers();
-  const none = asking.failures > 2 ? 'no answer' : '…';
+  const none = asking.failures > 2 || !known.answersPlans ? 'no answer' : '…';
   put($('#answer'), answer ? compare(plan.milliwatts, answer) : none, answer?.unmetClients ? 'warn' : '');
   put($('#days'), battery(plan, 'now') + battery(answer, `for ${wish}`) || 'lasts how long?', 'dim');
   drawWishes(plan, energy);
@@ -86,7 +90,7 @@ function battery(plan, name) {
   return hours > 0 ? ` ${lasting(hours * 3600)} ${name}` : '';
 }
 
-function putTable(table, rows) {
+export function putTable(table, rows) {
   const body = $(`${table} tbody`), text = JSON.stringify(rows);
   if (body.shown === text) return;
   body.shown = text;
@@ -134,7 +138,7 @@ function drawWishes(plan, energy) {
     answers.map((answer, i) => `${wishName(WISHES[i])}: ${watts(answer.milliwatts)}`).join(', '));
 }
 
-function listenToPower() {
+export function listenToPower() {
   $('#wish').oninput = e => {
     Object.assign(asking, {isChosen: true, failures: 0});
     setWish(Number(e.target.value));

@@ -1,13 +1,16 @@
-'use strict';
 // What arrives, made safe to draw: a number is finite and within a range or null, a text or a list has an end.
 
-const number = (value, low = 0, high = 1e15) => typeof value === 'number' && value >= low && value <= high ? value : null;
-const words = (value, most = 300) => typeof value === 'string' && value ? value.slice(0, most) : null;
-const object = value => value && typeof value === 'object' ? value : {};
-const list = (value, most = 50) => Array.isArray(value) ? value.slice(0, most).map(object) : [];
+import {mercatorX, mercatorY} from './place.js';
+import {spaced} from './paint.js';
+import {SYSTEMS} from './sky.js';
+
+export const number = (value, low = 0, high = 1e15) => typeof value === 'number' && value >= low && value <= high ? value : null;
+export const words = (value, most = 300) => typeof value === 'string' && value ? value.slice(0, most) : null;
+export const object = value => value && typeof value === 'object' ? value : {};
+export const list = (value, most = 50) => Array.isArray(value) ? value.slice(0, most).map(object) : [];
 
 // Members of an event: numbers that are not negative, texts, and numbers with a limit on both sides of 0.
-function fields(raw, positive, texts, signed = {}) {
+export function fields(raw, positive, texts, signed = {}) {
   const found = {};
   for (const name of positive.split(' ')) found[name] = number(raw[name]);
   for (const name of texts.split(' ')) found[name] = words(raw[name]);
@@ -16,12 +19,12 @@ function fields(raw, positive, texts, signed = {}) {
 }
 
 // The latest of each kind; `wanted` is in metres, null for the best there is.
-const known = {wanted: null, arrived: 0, delivered: 0, satellites: []};
+export const known = {wanted: null, arrived: 0, delivered: 0, satellites: []};
 // The last hour, at most one point a second, the oldest first; times are in milliseconds.
-const track = [];
+export const track = [];
 const LONGEST_TRACK = 3600;
 
-function readFix(raw) {
+export function readFix(raw) {
   const fix = fields(raw, 'horizontalAccuracy verticalAccuracy speed course satellitesUsed correctionAge', 'fix provider utc',
     {latitude: 90, longitude: 180, altitude: 1e8});
   fix.accuracy = fix.horizontalAccuracy;
@@ -29,7 +32,7 @@ function readFix(raw) {
   return [fix.latitude, fix.longitude, fix.accuracy].includes(null) ? null : fix;
 }
 
-function addPoint(time, latitude, longitude, accuracy, speed) {
+export function addPoint(time, latitude, longitude, accuracy, speed) {
   if (time < track.at(-1)?.time) track.length = 0;  // A recording that begins anew is another track.
   if (time - track.at(-2)?.time < 900) track.pop();
   track.push({time, latitude, longitude, accuracy, speed, x: mercatorX(longitude), y: mercatorY(latitude)});
@@ -37,7 +40,7 @@ function addPoint(time, latitude, longitude, accuracy, speed) {
 }
 
 // Points that the server has kept replace the page's own of the same time.
-function readHistory(raw) {
+export function readHistory(raw) {
   const points = list(raw, LONGEST_TRACK)
     .map(p => [number(p[0]), number(p[1], -90, 90), number(p[2], -180, 180), number(p[3]), number(p[4])])
     .filter(p => !p.slice(0, 4).includes(null));
@@ -46,9 +49,9 @@ function readHistory(raw) {
 }
 
 // Places in the sky in the last hour, by name; times are in seconds.
-const trails = new Map();
+export const trails = new Map();
 
-function readSatellites(raw) {
+export function readSatellites(raw) {
   const time = number(raw.time, 0, 1e20) / 1e9;
   known.hdop = number(raw.hdop);
   known.satellites = list(raw.satellites, 300).map(one => ({
@@ -58,7 +61,7 @@ function readSatellites(raw) {
   for (const one of known.satellites) if (isPlaced(one)) addTrail(one, time);
 }
 
-const isPlaced = ({azimuth, elevation}) => azimuth !== null && elevation !== null;
+export const isPlaced = ({azimuth, elevation}) => azimuth !== null && elevation !== null;
 
 function addTrail({name, azimuth, elevation}, time) {
   const points = (trails.get(name) ?? []).filter(p => p.time > time - 3600 && p.time <= time), last = points.at(-1);
@@ -68,12 +71,12 @@ function addTrail({name, azimuth, elevation}, time) {
 }
 
 // A plan, or what it has cost.
-const readPlan = raw => ({
+export const readPlan = raw => ({
   ...fields(raw, 'milliwatts unmetClients joules', ''),
   providers: list(raw.providers).map(one => ({...fields(one, 'milliwatts interval joules', 'provider reason'), on: one.on === true})),
 });
-const readUsers = raw => list(raw.clients).map(one => fields(one, 'milliwatts joules', 'client program accuracy'));
+export const readUsers = raw => list(raw.clients).map(one => fields(one, 'milliwatts joules', 'client program accuracy'));
 
 // Numbers by their causes, which may be others than today's.
-const readCauses = raw => new Map(Object.entries(object(raw)).slice(0, 30)
+export const readCauses = raw => new Map(Object.entries(object(raw)).slice(0, 30)
   .map(([cause, value]) => [spaced(cause.slice(0, 40)), number(value)]).filter(entry => entry[1]));

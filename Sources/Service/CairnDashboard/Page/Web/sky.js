@@ -1,15 +1,18 @@
-'use strict';
 // The sky as seen from below its zenith, north up, and the strength of each satellite.
 
-// In the order of the bars.
-const SYSTEMS = ['gps', 'galileo', 'glonass', 'beidou', 'qzss', 'navic', 'sbas'];
+import {known, trails, isPlaced} from './read.js';
+import {radians} from './place.js';
+import {$, color, g, surface, text, line, circle, caption, short, w, h} from './paint.js';
 
-function skyPlace({azimuth, elevation}) {
+// In the order of the bars.
+export const SYSTEMS = ['gps', 'galileo', 'glonass', 'beidou', 'qzss', 'navic', 'sbas'];
+
+export function skyPlace({azimuth, elevation}) {
   const distance = (Math.min(w, h) / 2 - 15) * (90 - Math.max(0, elevation)) / 90, angle = radians(azimuth);
   return [w / 2 + distance * Math.sin(angle), h / 2 - distance * Math.cos(angle)];
 }
 
-function drawSky() {
+export function drawSky() {
   surface('sky');
   const placed = known.satellites.filter(isPlaced), taken = [];
   drawHorizon();
@@ -52,7 +55,7 @@ function nameSatellite({name, used}, x, y, radius, taken) {
   text(name, box[0], box[3] - 1, used ? color.ink : color.dim);
 }
 
-function drawSignals() {
+export function drawSignals() {
   surface('signals');
   const shown = known.satellites.filter(one => one.carrierToNoise);
   const bottom = h - 44, y = level => bottom - (bottom - 6) * Math.min(55, level) / 55;
