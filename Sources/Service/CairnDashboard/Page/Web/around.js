@@ -84,10 +84,10 @@ function drawOutlines(at) {
   g.translate((left - view.x) * worldSize() + w / 2, (top - view.y) * worldSize() + h / 2);
   g.scale(scale, scale);
   Object.assign(g, {fillStyle: color.land, strokeStyle: color.dim, lineWidth: .7 / scale});
-  g.fill(outlines.land);
+  g.fill(outlines.land, 'evenodd');
   g.stroke(outlines.land);
   g.fillStyle = color.sea;
-  g.fill(outlines.water);
+  g.fill(outlines.water, 'evenodd');
   g.setLineDash([4 / scale, 3 / scale]);
   g.stroke(outlines.borders);
   g.restore();
