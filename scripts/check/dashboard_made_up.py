@@ -224,4 +224,5 @@ def replay(browser, options):
         expect(server.busiest["moment"] == 1, "two moments were asked for at once")
         report("replay", browser)
         check_quiet(browser, address)
+        expect(browser.run("return $('#wishes').hidden"), "the slider for plans is there although no plan is answered")
         expect(not any(path.startswith(("/address", "/outlines", "/map", "/plan")) for path in server.asked), "it asks for what is not there")

@@ -44,8 +44,8 @@ async function begin({map, outlines, addresses, recordings}) {
 
 const TAKE = {
   hello(raw) {
-    Object.assign(known, {wanted: number(raw.accuracy), answersPlans: raw.plans === true});
-    $('#wishes').hidden = !known.answersPlans;
+    Object.assign(known, {wanted: number(raw.accuracy), plans: raw.plans !== false});
+    $('#wishes').hidden = !known.plans;
     put($('#title'), words(raw.title, 120) ?? '');
     put($('#version'), words(raw.version, 40) ?? '');
     readHistory(raw.history);

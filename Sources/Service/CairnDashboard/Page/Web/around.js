@@ -1,6 +1,6 @@
 // What the server's own data say of the surroundings: outlines of land, water and borders, places, and the address at the pin.
 
-import {drawNames} from './names.js';
+import {credit, drawNames} from './names.js';
 import {$, color, g, put, w, h} from './paint.js';
 import {latitudeAt, mercatorX, mercatorY, way} from './place.js';
 import {number, object, words} from './read.js';
@@ -54,6 +54,7 @@ async function askOutlines() {
   const found = await ask(outlines, url);
   if (found) {
     Object.assign(outlines, {box, failures: 0, land: shape(found.land, box, true), water: shape(found.water, box, true), borders: shape(found.borders, box)});
+    for (const source of Array.isArray(found.sources) ? found.sources.slice(0, 8) : []) credit(words(source, 200));
     outlines.places = (Array.isArray(found.places) ? found.places : []).slice(0, 500).map(object).map(p => ({
       longitude: number(p[0], -180, 180), latitude: number(p[1], -90, 90), title: words(p[2], 60), rank: number(p[3], 0, 8) ?? 8,
     })).filter(p => p.title && p.longitude !== null && p.latitude !== null).sort((a, b) => a.rank - b.rank);

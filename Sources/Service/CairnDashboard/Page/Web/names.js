@@ -1,6 +1,6 @@
-// Names on the map.
+// Names on the map, and whose data it shows.
 
-import {color, g, h, text, w} from './paint.js';
+import {$, color, g, h, put, text, w} from './paint.js';
 
 // Each name once, where it covers no other.
 export function drawNames(names) {
@@ -14,4 +14,13 @@ export function drawNames(names) {
     text(title, x, y + 4, rank < 9 ? color.ink : color.dim, 'center');
     if (taken.length > 60) break;
   }
+}
+
+const credits = new Set();
+
+// Shows whose data it is, for as long as the page is open.
+export function credit(words) {
+  if (words) credits.add(words);
+  put($('#source'), [...credits].join(' · '));
+  $('#source').hidden = !credits.size;
 }

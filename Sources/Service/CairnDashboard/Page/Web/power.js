@@ -18,7 +18,7 @@ export function askNext() {
   clearTimeout(asking.timer);
   asking.timer = setTimeout(() => {
     const isOpen = i => !(answers[i]?.isFresh), next = isOpen(asking.wish) ? asking.wish : WISHES.findIndex((_, i) => isOpen(i));
-    if (next >= 0 && !asking.isBusy && asking.failures < 3 && !isAsleep() && known.plan && known.answersPlans) ask(next);
+    if (next >= 0 && !asking.isBusy && asking.failures < 3 && !isAsleep() && known.plan && known.plans) ask(next);
   }, 150);
 }
 
@@ -70,7 +70,7 @@ export function drawPower() {
     [joules(same(energy, one)?.joules ?? null), 'dim'],
   ], [[why(one), 'why', 4]]]));
   showUsers();
-  const none = asking.failures > 2 || !known.answersPlans ? 'no answer' : '…';
+  const none = asking.failures > 2 ? 'no answer' : '…';
   put($('#answer'), answer ? compare(plan.milliwatts, answer) : none, answer?.unmetClients ? 'warn' : '');
   put($('#days'), battery(plan, 'now') + battery(answer, `for ${wish}`) || 'lasts how long?', 'dim');
   drawWishes(plan, energy);

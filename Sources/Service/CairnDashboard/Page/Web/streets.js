@@ -1,10 +1,10 @@
 // Streets: vector tiles of one PMTiles file, read in pieces from `map`. It is somebody's file: each loop ends with its bytes.
 // Sources: PMTiles specification, version 3; Mapbox Vector Tile specification, version 2.
 
-import {drawNames} from './names.js';
+import {credit, drawNames} from './names.js';
 import {draw} from './frame.js';
 import {layers} from './map.js';
-import {$, color, g, put, w, h} from './paint.js';
+import {color, g, w, h} from './paint.js';
 import {words} from './read.js';
 
 // Bytes of a piece, of what it unpacks to; points and names of a tile; tiles and directories that are kept; questions on their way.
@@ -266,8 +266,7 @@ async function openStreets(size, changed) {
 export async function beginStreets(size) {
   const streets = await openStreets(size, () => draw('map'));
   layers.under.push(view => streets.draw(view));
-  put($('#source'), streets.attribution);
-  $('#source').hidden = !streets.attribution;
+  credit(streets.attribution);
   Object.assign(globalThis.cairn, {openStreets, readTile, streets});
   draw('map');
 }
