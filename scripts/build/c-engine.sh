@@ -100,7 +100,7 @@ mapfile -t roots < <(sed 's/^/-u/' "$work/functions")
 ld -r --gc-sections "${roots[@]}" -o "$work/whole.o" "${parts[@]}" --end-group
 # Nothing throws through C++ here, so that the tables for that are left out. The zeros that hold a crash report's environment
 # need no space in the file.
-objcopy --strip-debug --keep-global-symbols="$work/functions" --remove-section=.eh_frame --remove-section=.rela.eh_frame \
+objcopy --strip-unneeded --keep-global-symbols="$work/functions" --remove-section=.eh_frame --remove-section=.rela.eh_frame \
   --rename-section swift5_backtrace=.bss.swift5_backtrace,alloc "$work/whole.o" "$work/cairn.o"
 
 rm -rf "$out"

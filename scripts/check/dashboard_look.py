@@ -21,11 +21,12 @@ def tally(browser):
     return browser.run("return {...tally, panels}")
 
 
-def opened(browser, address, width=1400, height=900):
+def opened(browser, address, width=1400, height=900, is_recording=False):
     browser.requests(), browser.complaints()
     browser.show(width, height, "dark")
     browser.open(address)
-    browser.wait("globalThis.cairn && document.querySelector('#state').textContent === '● live'", "connected")
+    browser.wait("globalThis.cairn && document.querySelector('#state').textContent === '● %s'"
+                 % ("recording" if is_recording else "live"), "connected")
 
 
 def check_quiet(browser, address):

@@ -3,8 +3,8 @@
 
     dashboard_page.py --cairn PROGRAM [--only SCENE]... [--pictures FOLDER] [--readme]
 
-Scenes: town, a simulated board; drive, a recording of a car in ../shared, or where CAIRN_SHARED points; none, without a receiver. With a server
-that stands in for the program's: streets, maps of a made-up town and spoilt ones; around, a pin with addresses, outlines, regions, beacons;
+Scenes: town, a simulated board; drive, a recording of a car in ../shared, or where CAIRN_SHARED points; none, without a receiver; files, places of
+packs and streets of a map; recordings, two of one drive. With a server that stands in for the program's, and counts: streets, maps of a made-up town and spoilt ones; around, a pin with addresses, outlines, regions, beacons;
 replay, two recordings. With --pictures, each is kept at two sizes, light and dark. With --readme, docs/dashboard.webp is taken anew. Figures of time are printed and
 not judged, because the machine may be busy: at least half of the positions must be painted before the next comes. Exit codes: 0 all is as it should be, 1 it is not. Standard library only.
 """
@@ -33,9 +33,9 @@ LEFT, UP, RIGHT, DOWN, HOME = "\ue012", "\ue013", "\ue014", "\ue015", "\ue011"
 
 
 @contextlib.contextmanager
-def program(words, pattern):
+def program(words, pattern, environment=None):
     """Runs a program of ours; gives what the pattern finds in its output."""
-    process = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    process = subprocess.Popen(words, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                text=True, errors="replace", start_new_session=True)
     patience = threading.Timer(LIMIT, process.kill)  # Ends the waiting for a line, too.
     patience.start()
@@ -60,8 +60,8 @@ def program(words, pattern):
         process.stdout.close()
 
 
-def dashboard(cairn, *options):
-    return program([cairn, "dashboard", "--port", "0", "--no-daemon", *options], r"http://\S+")
+def dashboard(cairn, *options, environment=None):
+    return program([cairn, "dashboard", "--port", "0", "--no-daemon", *options], r"http://\S+", environment)
 
 
 def check_texts(browser):
@@ -255,8 +255,75 @@ def none(browser, options):
         check_quiet(browser, address)
 
 
+def places(cairn, folder):
+    """A pack of places round the simulated receiver; gives the environment in which the program finds it."""
+    square = [[124, 33], [131, 33], [131, 39], [124, 39], [124, 33]]
+    table = {"countries.geojson": json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"iso2": "KR", "name": "South Korea"},
+         "geometry": {"type": "Polygon", "coordinates": [square]}}]}),
+        "places.tsv": "name\tlat\tlon\tcc\tpopulation\ttimezone\nSeoul\t37.566\t126.978\tKR\t9000000\tAsia/Seoul\n"}
+    for name, content in table.items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(content)
+    subprocess.run([cairn, "geodata", "build", "--countries", "countries.geojson", "--places", "places.tsv", "--source",
+                    "Nobody's borders", "--into", "here.pack"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    return dict(os.environ, CAIRN_GEODATA=folder)
+
+
+def files(browser, options):
+    """The server's own files on the page: places of packs, and the streets of a map, if there is a writer of maps."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment, extra = places(options.cairn, folder), []
+        if options.map_python:
+            subprocess.run([options.map_python, os.path.join(os.path.dirname(os.path.abspath(__file__)), "street_map.py"),
+                            folder, "37.566", "126.978"], check=True)
+            extra = ["--map", os.path.join(folder, "v4.pmtiles")]
+        with dashboard(options.cairn, "--simulate", "m9", *extra, environment=environment) as address:
+            opened(browser, address)
+            browser.wait("track.length && globalThis.cairn.outlines?.land", "outlines come")
+            browser.press("#map canvas", "p")
+            browser.wait("$('#address').textContent.includes('Seoul')", "the pin has an address")
+            browser.run("Object.assign(view, {zoom: 5, isAuto: false}); draw('map')")
+            browser.wait("(drawMap(), !outlines.isBusy && outlines.places.some(place => place.title === 'Seoul'))", "places come")
+            expect("Nobody's borders" in text(browser, "#source"), "the data is of %r" % text(browser, "#source"))
+            seen = browser.run("""drawMap(); const canvas = $('#map canvas');
+                const at = (x, y) => [...g.getImageData(Math.round(canvas.width * x), Math.round(canvas.height * y), 1, 1).data].join();
+                return [at(.52, .45), at(.02, .98)];""")
+            expect(seen[0] != seen[1], "land and sea have one colour: %s" % seen)
+            if extra:
+                browser.run("Object.assign(view, {zoom: 14, isAuto: false}); draw('map')")
+                browser.wait("(drawMap(), streets.shown > 0 && streets.busy === 0)", "tiles come")
+                expect("A town of nobody" in text(browser, "#source"), "the data is of %r" % text(browser, "#source"))
+            take_pictures(browser, "files", options.pictures)
+            report("files", browser)
+            check_quiet(browser, address)
+
+
+def recordings(browser, options):
+    """Two recordings of one drive, as the server reads them: what the receiver sent, and a table of other positions."""
+    folder = os.path.join(os.environ.get("CAIRN_SHARED") or os.path.join(ROOT, "../shared"), "corpus/fusion/mtv-f9k-a")
+    if not os.path.exists(folder):
+        expect(os.environ.get("CI") != "true", "there is no " + folder)
+        print("skipped: there is no " + os.path.normpath(folder))
+        return
+    both = [os.path.join(folder, name) for name in ("input.nmea", "fixes.csv")]
+    with dashboard(options.cairn, "--replay", both[0], "--replay", both[1], "--accuracy", "10") as address:
+        opened(browser, address, is_recording=True)
+        browser.wait("globalThis.cairn.replay?.offsets && known.fix && known.satellites.length", "the recording is shown")
+        begun = browser.run("return known.fix.utc")
+        browser.press("#moment", RIGHT * 30)
+        browser.wait("Date.parse(known.fix.utc) - Date.parse(%s) === 30000" % json.dumps(begun), "the slider leads to another moment")
+        browser.wait("/median/.test($('#deviation canvas').ariaLabel)", "raw and filtered are compared")
+        browser.run("$('#against').value = 1; $('#against').onchange()")
+        browser.wait("/^fixes.csv from input.nmea/.test($('#deviation small').textContent)", "the two are compared")
+        take_pictures(browser, "recordings", options.pictures)
+        report("recordings", browser)
+        check_quiet(browser, address)
+
+
 def main():
-    scenes = {"town": town, "drive": drive, "none": none, "streets": streets, "around": around, "replay": replay}
+    scenes = {"town": town, "drive": drive, "none": none, "files": files, "recordings": recordings,
+              "streets": streets, "around": around, "replay": replay}
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--only", action="append", choices=scenes)

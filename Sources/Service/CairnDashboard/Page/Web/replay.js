@@ -179,6 +179,7 @@ export function beginReplay(recordings) {
   replay.list = read;
   known.isRecorded = true;
   $('#replay').hidden = false;
+  $('#power').hidden = true;  // Nobody is asked for a plan.
   $('#replay').replaceChildren();
   $('#replay').onsubmit = () => false;
   const chosen = control('select', 'recording', 'Recording'), toggle = () => {
