@@ -83,7 +83,7 @@ raised() { # FOLDER
   local package
   for package in "$root/$1"/*.deb; do
     dpkg-deb -R "$package" "$root/../raised"
-    sed -i "s/$version/$version+upgrade/" "$root/../raised/DEBIAN/control"
+    sed -i "s/$version/$version+upgrade/g" "$root/../raised/DEBIAN/control"
     rm "$package"
     dpkg-deb --root-owner-group -b "$root/../raised" "$root/$1" >/dev/null
     rm -r "$root/../raised"
