@@ -87,13 +87,12 @@ for file in Sources/C/CCairnClient/*.c "$engine/connected.c"; do compile "$file"
 
 libraries=$(dirname "$(command -v swift)")/../lib/swift_static/linux
 parts=("$libraries/$(uname -m)/swiftrt.o" --start-group)
-# Only a debugger reads what is left out here.
-unread=(swift5_assocty swift5_builtin swift5_mpenum .swift_modhash .comment)
+read -ra unread < <(scripts/unread-sections.sh)
 number=0
 for object in "${objects[@]}" "$libraries"/lib{swift_Concurrency,swiftSynchronization,swift_StringProcessing,swift_RegexParser}.a \
   "$libraries"/lib{swiftGlibc,swiftSwiftOnoneSupport,swiftCore,dispatch,BlocksRuntime}.a; do
   number=$((number + 1))
-  objcopy --strip-debug "${unread[@]/#/--remove-section=}" "$object" "$work/$number-${object##*/}"
+  objcopy --strip-debug --remove-section=.comment "${unread[@]}" "$object" "$work/$number-${object##*/}"
   parts+=("$work/$number-${object##*/}")
 done
 mapfile -t roots < <(sed 's/^/-u/' "$work/functions")

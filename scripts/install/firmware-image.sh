@@ -17,7 +17,7 @@ firmware_package() { # FOLDER
 
 firmware_linker() { # WORK
   # The callers' own folder is a constant, which a variable of the same name cannot hide.
-  local folder toolchain name argument
+  local folder toolchain name argument unread
   folder=$(realpath "$1")
   # Nothing throws through C++ here, so the unwind tables are unused: a megabyte in Swift's own library, plus
   # their index. Those that the C library needs to end a thread stay. The zeros that hold a crash report's
@@ -25,8 +25,9 @@ firmware_linker() { # WORK
   # precedes all others; the folder holds the C++ library as well.
   toolchain=$(dirname "$(command -v swift)")
   mkdir "$folder/lean"
+  read -ra unread < <("$(dirname "${BASH_SOURCE[0]}")/../unread-sections.sh")
   for name in swiftCore swift_Concurrency swiftSynchronization; do
-    objcopy --remove-section=.eh_frame --remove-section=.rela.eh_frame \
+    objcopy --remove-section=.eh_frame --remove-section=.rela.eh_frame "${unread[@]}" \
       --rename-section swift5_backtrace=.bss.swift5_backtrace,alloc \
       "$toolchain/../lib/swift_static/linux/lib$name.a" "$folder/lean/lib$name.a"
   done
