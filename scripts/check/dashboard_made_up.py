@@ -160,9 +160,9 @@ def check_hostile(browser):
     """No value of them breaks a panel, and no text becomes markup."""
     browser.run("""
         const bad = ['<img src=x onerror=document.title=1>', '__proto__', '', 1e308, -1, 0, null, true, [], {}, [[]], [null], {length: 1e9}];
-        for (const one of bad) for (const two of bad) for (const event of ['heading', 'region', 'regions', 'beacons', 'visit']) {
+        for (const one of bad) for (const two of bad) for (const event of ['heading', 'region', 'beacons', 'visit']) {
           const raw = {event, magnetic: one, true: two, accuracy: one, identifier: two, state: one, center: [one, two], radius: two, polygon: [one, two, [1, 2]], corridor: [two, one], width: two,
-            regions: [{identifier: one, center: [1, 2]}, two], beacons: [{uuid: one, major: two, rssi: one}, two], coordinate: one, arrival: two, departure: one};
+            beacons: [{uuid: one, major: two, rssi: one}, two], latitude: one, longitude: two, arrival: two, departure: one};
           receive({data: JSON.stringify(raw), lastEventId: ''});
         }
         return new Promise(done => setTimeout(done, 50));""")

@@ -44,7 +44,7 @@ async function begin({map, outlines, addresses, recordings}) {
 
 const TAKE = {
   hello(raw) {
-    Object.assign(known, {wanted: number(raw.accuracy), plans: raw.plans !== false});
+    Object.assign(known, {wanted: number(raw.accuracy), plans: raw.plans === true});
     $('#wishes').hidden = !known.plans;
     put($('#title'), words(raw.title, 120) ?? '');
     put($('#version'), words(raw.version, 40) ?? '');
@@ -92,7 +92,7 @@ const TAKE = {
 };
 
 // What is told of the surroundings is rare.
-for (const name of ['heading', 'region', 'regions', 'beacons', 'visit']) {
+for (const name of ['heading', 'region', 'beacons', 'visit']) {
   TAKE[name] = raw => extras().then(({TOLD}) => TOLD[name](raw)).catch(cannotLoad);
 }
 
@@ -121,7 +121,7 @@ function showState(...state) {
 function connect() {
   const source = new EventSource('events');
   source.onmessage = receive;
-  source.onopen = () => showState('● live', 'good');
+  source.onopen = () => showState(known.isRecorded ? '● recording' : '● live', 'good');
   source.onerror = () => {
     showState('✕ no connection; trying again', 'bad');
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 5000);

@@ -29,7 +29,7 @@ function readRegion(raw) {
   return identifier ? region : null;
 }
 
-const readBeacons = raw => list(raw.beacons).map(one => fields(one, 'major minor accuracy distance', 'uuid identity proximity', {rssi: 200}));
+const readBeacons = raw => list(raw.beacons).map(one => fields(one, 'major minor accuracy', 'uuid proximity', {rssi: 200}));
 
 // Milliseconds of UTC, which may be a text; null if it is neither.
 const readTime = raw => number(raw) ?? number(Date.parse(words(raw, 40)));
@@ -75,8 +75,8 @@ function drawHeading({true: angle, magnetic, accuracy}, x, y) {
 function showBeacons() {
   $('#beacons').hidden = !told.beacons.length;
   putTable('#beacons', told.beacons.map(one => [
-    [[(one.uuid ?? one.identity ?? '?').slice(0, 8), one.major, one.minor].filter(part => (part ?? '') !== '').join(' · ')], [one.proximity ?? '–'],
-    [(one.accuracy ?? one.distance) === null ? '–' : metres(one.accuracy ?? one.distance)], [one.rssi ?? '–', 'dim'],
+    [[(one.uuid ?? '?').slice(0, 8), one.major, one.minor].filter(part => (part ?? '') !== '').join(' · ')], [one.proximity ?? '–'],
+    [one.accuracy === null ? '–' : metres(one.accuracy)], [one.rssi ?? '–', 'dim'],
   ]));
 }
 
@@ -104,12 +104,6 @@ export const TOLD = {
     if (before || told.regions.size < MOST_REGIONS) told.regions.set(region.title, region);
     draw('map');
   },
-  regions(raw) {
-    const all = list(raw.regions, MOST_REGIONS), names = all.map(one => words(one.identifier));
-    for (const name of told.regions.keys()) if (!names.includes(name)) told.regions.delete(name);
-    all.forEach(TOLD.region);
-    draw('map');
-  },
   beacons(raw) {
     const beacons = readBeacons(raw), nearest = beacons.find(one => one.proximity && one.proximity !== 'unknown')?.proximity;
     const news = `beacons: ${beacons.length || 'none'}${nearest ? `, the nearest is ${nearest}` : ''}`;
@@ -118,7 +112,7 @@ export const TOLD = {
     draw('beacons');
   },
   visit(raw) {
-    const [arrival, departure] = [raw.arrival, raw.departure].map(readTime), place = readPlace(raw.coordinate ?? raw);
+    const [arrival, departure] = [raw.arrival, raw.departure].map(readTime), place = readPlace(raw);
     const clock = time => time === null ? '…' : new Date(time).toTimeString().slice(0, 5);
     const news = `visit ${departure === null ? `since ${clock(arrival)}` : `from ${clock(arrival)} to ${clock(departure)}`}`
       + (place ? `, ${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}` : '');
