@@ -89,4 +89,16 @@ struct WireQueueTests {
     queue.forget(1)
     #expect(try taken(&queue).map(\.service) == [2, 1])
   }
+
+  @Test func `the answer of a request waits, whatever else does, and after the request has ended`()
+    throws
+  {
+    var queue = WireQueue()
+    queue.put(positions(1), of: 1, isAnswer: true)
+    queue.forget(1)
+    for second in 0..<40 { queue.put(positions(WireLimits.locations, at: Int64(second)), of: 2) }
+    let left = try taken(&queue)
+    #expect(left.first?.service == 1 && left.first?.report.kind == .locations)
+    #expect(left.count == 1 + WireQueue.positions / WireLimits.locations)
+  }
 }

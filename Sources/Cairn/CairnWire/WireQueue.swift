@@ -14,7 +14,7 @@ package struct WireQueue: Sendable {
   private struct Entry {
     var service: UInt32
     var report: WireReport
-    /// Positions of the report.
+    /// Positions that may be left out.
     var count: Int
   }
 
@@ -34,13 +34,18 @@ package struct WireQueue: Sendable {
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Appends a report, and removes what it makes superfluous.
-  package mutating func put(_ report: WireReport, of service: UInt32) {
+  ///
+  /// - Parameters:
+  ///   - report: what the client is to hear.
+  ///   - service: whose report it is.
+  ///   - isAnswer: whether it is all that a request waits for: it stays, also once the request has ended.
+  package mutating func put(_ report: WireReport, of service: UInt32, isAnswer: Bool = false) {
     while let index = entries.firstIndex(where: {
       $0.service == service && $0.report.isReplaced(by: report)
     }) {
       remove(at: index)
     }
-    let count = report.positionCount
+    let count = isAnswer ? 0 : report.positionCount
     while positionCount + count > Self.positions, let index = oldestPositions { remove(at: index) }
     if entries.count >= Self.capacity, let index = oldestPositions { remove(at: index) }
     guard entries.count < Self.capacity else {
@@ -60,7 +65,7 @@ package struct WireQueue: Sendable {
     positionCount -= entries.removeFirst().count
   }
 
-  /// Forgets a service that has ended, with what waits of it besides its last error.
+  /// Forgets a service that has ended, with the positions that wait of it.
   package mutating func forget(_ service: UInt32) {
     entries.removeAll { $0.service == service && $0.count > 0 }
     positionCount = entries.reduce(0) { $0 + $1.count }

@@ -262,6 +262,28 @@ struct NativeServerTests {
     await bench.end()
   }
 
+  @Test func `one fix answers all requests of a program, however many the kernel keeps for it`()
+    async throws
+  {
+    let bench = try await NativeBench()
+    let socket = try bench.connect()
+    let requests = 1...UInt32(NativePeer.serviceLimit)
+    for id in requests {
+      socket.send(.position(LocationRequest()), for: id)
+      bench.loop.settle()
+    }
+    _ = socket.reports()
+    bench.emitFix()
+    #expect(bench.system.clientCount == 0)
+    var answered: [UInt32] = []
+    while let reports = socket.reports(), !reports.isEmpty {
+      answered += reports.filter { $0.report.kind == .locations }.map(\.service)
+      bench.loop.settle()
+    }
+    #expect(answered.sorted() == Array(requests))
+    await bench.end()
+  }
+
   @Test func `a socket that nobody listens at is replaced, and one in use is not`() async throws {
     let bench = try await NativeBench()
     let second = NativeServer(system: bench.system) { _ in }

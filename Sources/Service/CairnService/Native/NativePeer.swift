@@ -212,7 +212,11 @@ final class NativePeer {
     }
     let manager = LocationManager(system: system, client: client)
     let service = NativeService(kind, manager, reasons, room) { [weak self] report in
-      if kind == .regions { self?.sendLater(report, of: id) } else { self?.send(report, of: id) }
+      if kind == .regions {
+        self?.sendLater(report, of: id)
+      } else {
+        self?.send(report, of: id, isAnswer: kind == .request)
+      }
     } onEnd: { [weak self] in
       self?.forget(id)
     }
@@ -250,10 +254,10 @@ final class NativePeer {
     send(.otherPlan(WirePlan(plan, plan.entries.map(\.reason), for: services)), of: request)
   }
 
-  private func send(_ report: WireReport, of service: UInt32) {
+  private func send(_ report: WireReport, of service: UInt32, isAnswer: Bool = false) {
     guard let channel else { return }
     if queue.isEmpty, channel.send(queue.message(report, of: service).span) { return }
-    queue.put(report, of: service)
+    queue.put(report, of: service, isAnswer: isAnswer)
     if queue.isOverfull { return end("asks on without reading the answers") }
     if stall == nil { watchForStall(since: loop.now()) }
   }
