@@ -310,6 +310,30 @@ struct PowerPlanTests {
   }
 
   @Test
+  func `what another accuracy would cost does not depend on when others were served`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    let other = EnergyRequest(client: 2, accuracy: .hundredMeters, every: .seconds(20))
+    func requests(_ accuracy: DesiredAccuracy) -> [EnergyRequest] {
+      [EnergyRequest(client: 1, accuracy: accuracy, every: nil), other]
+    }
+    bench.send(.requests(requests(.best)))
+    bench.run(for: 30)
+    var powers: [Double] = []
+    for _ in 0..<14 {
+      bench.pass()
+      let costs = [DesiredAccuracy.best, 10, 20, 50, 100, 200].map {
+        bench.scheduler.powerPlan(
+          for: requests($0), of: [(Board.sleepyGNSS, 0)], knowing: bench.estimate,
+          at: MonotonicTime(nanoseconds: Int64(bench.now * 1e9))
+        ).estimatedPower ?? -1
+      }
+      #expect(costs == costs.sorted(by: >), "\(costs)")
+      powers.append(costs[3])
+    }
+    #expect(powers.min() ?? 0 > 0.75 * (powers.max() ?? 0), "\(powers)")
+  }
+
+  @Test
   func `a failed provider that nobody needs stays off`() {
     let plan = Board.plan(.kilometer, health: ["gnss": .failing(LocationError(.deviceBusy))])
     #expect(plan.running == ["cell"])

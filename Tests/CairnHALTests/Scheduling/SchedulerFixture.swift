@@ -98,6 +98,13 @@ struct SchedulerBench {
     send(.fix(id, place(accuracy: accuracy, speed: speed)), at: time)
   }
 
+  /// A second later, a fix of the receiver that the scheduler does not look at, since the next that is worth it is later.
+  mutating func pass(speed: Double = 1.4) {
+    (now, east) = (now + 1, east + speed)
+    let time = MonotonicTime(nanoseconds: Int64(now * 1e9))
+    note(.fix("gnss", place(speed: speed)), at: time)
+  }
+
   func place(accuracy: Double = 8, speed: Double? = 1.4, course: Double? = nil) -> SchedulerFix {
     SchedulerFix(
       coordinate: Coordinate(latitude: 0, longitude: east / 111_320),

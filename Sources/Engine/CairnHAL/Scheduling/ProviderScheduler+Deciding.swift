@@ -163,12 +163,14 @@ extension ProviderScheduler {
         || estimate.standsFor > SchedulerRules.longestPeriod
       due = min(
         due, anchor.time + (isHeld ? SchedulerRules.longestRest : SchedulerRules.longestPeriod))
-      due = paced(due, states[index].timeToFix(now))
+      let timeToFix = states[index].timeToFix(now)
       if let price {
-        let next = max(due, now) + states[index].timeToFix(now)
+        // From one position of this plan to the next, whenever the clients were served before it.
+        let next = max(paced(due, timeToFix, after: anchor.time), now) + timeToFix
         let radius = estimate.radius(at: next) ?? .infinity
         plan?.follow(Pace(every: next - anchor.time, until: radius, price))
       }
+      due = paced(due, timeToFix, after: servedAt)
       if due > now + 0.5 {
         sleepAll()
         step.reasons.append(.waiting(seconds: due - now, radius: radius, limit: limit))
@@ -192,15 +194,21 @@ extension ProviderScheduler {
   }
 
   /// Limits a time to serve all clients at once: after all want a position, before any lacks one.
-  private func paced(_ due: Double, _ timeToFix: Double) -> Double {
+  ///
+  /// - Parameters:
+  ///   - due: seconds of the boot clock.
+  ///   - timeToFix: seconds from the start to the position.
+  ///   - served: when all had their last position, in seconds of the boot clock.
+  /// - Returns: seconds of the boot clock.
+  private func paced(_ due: Double, _ timeToFix: Double, after served: Double) -> Double {
     var (shortest, longest) = (Double.infinity, Double.infinity)
     for request in asking {
       shortest = min(shortest, request.interval)
       longest = min(longest, request.longestPeriod)
     }
     var due = due
-    if shortest > 1 { due = max(due, servedAt + shortest - timeToFix) }
-    if longest < SchedulerRules.longestPeriod { due = min(due, servedAt + longest - timeToFix) }
+    if shortest > 1 { due = max(due, served + shortest - timeToFix) }
+    if longest < SchedulerRules.longestPeriod { due = min(due, served + longest - timeToFix) }
     return due
   }
 
