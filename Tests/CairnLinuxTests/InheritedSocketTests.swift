@@ -1,6 +1,7 @@
 import CairnTestSupport
 import CairnTypes
 import Glibc
+import Synchronization
 import Testing
 
 @testable import CairnLinux
@@ -90,16 +91,21 @@ func unixAddress(_ path: String) -> sockaddr_un {
 
 /// A listener on a loop, and how many clients have come.
 private final class Accepted: @unchecked Sendable {
+  // Both are used on the loop alone.
   private var listener: Listener?
   private var sources: [AcceptedSource] = []
-  var count: Int { sources.count }
+  private let accepted = Mutex(0)
+  var count: Int { accepted.withLock { $0 } }
 
   /// Returns the address, or what is wrong.
   func listen(_ socket: InheritedSocket, on loop: EventLoop) async -> String {
     await withCheckedContinuation { continuation in
       loop.post { [self] in
         do throws(DeviceError) {
-          let listener = try Listener(socket, loop: loop) { [self] in sources.append($0) }
+          let listener = try Listener(socket, loop: loop) { [self] in
+            sources.append($0)
+            accepted.withLock { $0 += 1 }
+          }
           self.listener = listener
           continuation.resume(returning: listener.address.description)
         } catch {
