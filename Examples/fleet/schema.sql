@@ -109,7 +109,7 @@ CREATE TABLE IF NOT EXISTS spool (
   device text NOT NULL,
   spool text NOT NULL,
   settled int8multirange NOT NULL,
-  thinned bigint NOT NULL DEFAULT 0,    -- how many were told as left out
+  thinned int8multirange NOT NULL,      -- of those, what the device has left out
   PRIMARY KEY (device, spool)
 ) WITH (fillfactor = 50);
 
