@@ -12,7 +12,9 @@ CREATE TEMPORARY VIEW placed AS
 WITH eligible AS (
   SELECT transmitter, device, lat, lon, accuracy, day, seq, transmitter LIKE '%:%' AS is_wifi FROM report
   WHERE day <= :until AND day > :until - :days
-    AND lat BETWEEN -900000000 AND 900000000 AND lon BETWEEN -1800000000 AND 1800000000 AND NOT (lat = 0 AND lon = 0)
+    AND lat BETWEEN -900000000 AND 900000000 AND lon BETWEEN -1800000000 AND 1800000000
+    -- Within 0.0001 degrees of 0, 0 is where those are that know no place; `cairn radio import` refuses such places.
+    AND NOT (abs(lat) < 1000 AND abs(lon) < 1000)
     AND CASE
       -- 200 m is the most that `cairn radio import` takes for the place of an observation. The second digit holds the bits of
       -- group and of locally administered addresses, which must both be 0.
@@ -84,6 +86,7 @@ WITH eligible AS (
   -- One device that tells another place is never believed, nor a few among many; if more than one in eight does, the
   -- transmitter moves.
   WHERE near >= :k AND (devices - near <= 1 OR (devices - near) * 8 <= devices)
+    AND NOT (abs(middle_lat) < 1000 AND abs(middle_lon) < 1000)
 )
 -- Ranks that are rounded down leave the farthest device out, so that one that lies cannot widen a radius.
 SELECT transmitter, is_wifi, middle_lat AS lat,
