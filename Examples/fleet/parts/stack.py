@@ -178,11 +178,14 @@ class Stack:
         """Starts a part, and does not wait until it is ready; what runs stays."""
         if self.is_running(name):
             return
+        self.spawn(name)
+        if name == "postgres":
+            wait_until(self.database_answers, "PostgreSQL answers")
+
+    def spawn(self, name):
         self.settings["processes"][name] = start(self.command(name), self.path("log", name),
                                                  user=self.database_user() if name == "postgres" else None)
         self.save()
-        if name == "postgres":
-            wait_until(self.database_answers, "PostgreSQL answers")
 
     def is_running(self, name):
         which = self.settings["processes"].get(name)
@@ -214,6 +217,9 @@ class Stack:
         wait_until(lambda: answers(self.settings["page"]), "the page answers")
 
     def database_answers(self):
+        # Where it was killed, it refuses to start until the last of its processes has ended.
+        if not self.is_running("postgres"):
+            self.spawn("postgres")
         try:
             return self.psql("postgres", "-c", "SELECT 1").strip() == "1"
         except RuntimeError:
