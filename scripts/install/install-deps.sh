@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the packages that are missing to build and run (`run`), to test as well (`test`), to run on an
 # emulated microcontroller (`bare`), to boot a kernel (`lab`), to install the Python package (`python`), to run programs of
-# the desktop (`desktop`), to look at the dashboard (`browser`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`;
+# the desktop (`desktop`), to look at the dashboard (`browser`), to run a fleet's brokers and database (`fleet`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`;
 # `cross-x86_64` for this machine's own), to run such programs (`cross`), to make Debian packages (`deb`), or to try them in
 # a fresh system (`deb-test`). Silent when nothing is missing.
 #
@@ -81,6 +81,15 @@ missing_packages() {
     [ -x /usr/bin/chromedriver ] || echo chromium-driver
     # Without a font, a page is empty boxes.
     ls /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf >/dev/null 2>&1 || echo fonts-dejavu-core
+    return 0
+  fi
+  if [ "$1" = fleet ]; then
+    has python3 || echo python3
+    has nats-server || echo nats-server
+    ls /usr/share/postgresql/*/extension/postgis.control >/dev/null 2>&1 || echo postgresql-postgis
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || echo postgresql
+    /usr/bin/python3 -c 'import psycopg2' 2>/dev/null || echo python3-psycopg2
+    [ -x /usr/sbin/mosquitto ] || echo mosquitto
     return 0
   fi
   if [[ "$1" = cross* ]]; then
@@ -175,8 +184,8 @@ install_packages() {
 main() {
   local mode=${1:-run}
   case "$mode" in
-    run | test | bare | lab | python | desktop | browser | cross | cross-aarch64 | cross-armv7 | cross-x86_64 | deb | deb-test) ;;
-    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|browser|cross|cross-aarch64|cross-armv7|cross-x86_64|deb|deb-test]" ;;
+    run | test | bare | lab | python | desktop | browser | fleet | cross | cross-aarch64 | cross-armv7 | cross-x86_64 | deb | deb-test) ;;
+    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|browser|fleet|cross|cross-aarch64|cross-armv7|cross-x86_64|deb|deb-test]" ;;
   esac
   check_swift
   local -a missing

@@ -79,6 +79,14 @@ def compare_device(cursor, device, spool, wanted, totals, sums):
             sums[name].update(repr((device, value)).encode())
 
 
+def refusals(address):
+    """How many objects were refused, and how many rows hostile messages have made all the same."""
+    with psycopg2.connect(address) as database, database.cursor() as cursor:
+        cursor.execute("""SELECT coalesce(sum(count), 0)::bigint, (SELECT count(*) FROM fix WHERE starts_with(device, 'hostile'))
+          + (SELECT count(*) FROM observation WHERE starts_with(device, 'hostile')) FROM refusals""")
+        return cursor.fetchone()
+
+
 def is_exact(found):
     bad = ("missing", "doubled", "never made", "unequal", "out of order", "with a gap")
     return found["made"] > 0 and found["made"] == found["stored"] and found["sum of made"] == found["sum of stored"] and not any(

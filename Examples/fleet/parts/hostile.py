@@ -42,15 +42,17 @@ def bad_messages():
 
 
 async def send_bad(user, password, port):
-    """Publishes all of them; returns how many. The broker takes some, and ends the connection for others."""
-    for index, (topic, payload) in enumerate(bad := bad_messages()):
+    """Publishes all of them; returns how many the broker has taken. For some it ends the connection."""
+    taken = 0
+    for index, (topic, payload) in enumerate(bad_messages()):
         stored = asyncio.Event()
         client = Client("hostile-%d" % index, user, password, clean=True, on_message=lambda *_: None, on_stored=lambda _: stored.set())
         try:
             await client.connect("127.0.0.1", port)
             client.publish(topic, payload)
             await asyncio.wait_for(stored.wait(), 3)
+            taken += 1
             client.close()
         except (OSError, asyncio.TimeoutError):
             client.drop()
-    return len(bad)
+    return taken
