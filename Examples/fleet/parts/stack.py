@@ -113,9 +113,9 @@ class Stack:
             raise RuntimeError("PostgreSQL's %s is missing" % program)
         return found
 
-    def as_database_user(self, *command):
-        done = subprocess.run(command, user=self.database_user(), group=self.database_user(),
-                              extra_groups=[] if self.database_user() else None, cwd=self.path("postgres"), stdin=subprocess.DEVNULL,
+    def as_database_user(self, *command, text=None):
+        done = subprocess.run(command, input=text or "", user=self.database_user(), group=self.database_user(),
+                              extra_groups=[] if self.database_user() else None, cwd=self.path("postgres"),
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
                               env={**os.environ, "LC_ALL": "C.UTF-8"})
         if done.returncode:
@@ -144,14 +144,14 @@ class Stack:
             schema = file.read()
         for name in names:
             # Given as text, since PostgreSQL's user need not be able to read this folder.
-            self.psql(name, "-c", re.sub(r"(?m)^\\.*$", "", schema))
+            self.psql(name, text=schema)
             self.psql(name, "-c", "SELECT make_days(current_date - 1, current_date + 2)")
         for user, password in (("fleet_sink", "sink"), ("fleet_page", "page")):
             self.psql(DATABASE, "-c", "ALTER ROLE %s LOGIN PASSWORD '%s'" % (user, self.settings["passwords"][password]))
 
-    def psql(self, database, *arguments):
+    def psql(self, database, *arguments, text=None):
         return self.as_database_user(self.postgresql("psql"), "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.path("postgres"),
-                                     "-p", str(self.settings["postgres"]), "-d", database, *arguments)
+                                     "-p", str(self.settings["postgres"]), "-d", database, *arguments, text=text)
 
     def address(self, role, user, database):
         return "host=127.0.0.1 port=%d dbname=%s user=%s password=%s" % (
@@ -178,11 +178,14 @@ class Stack:
         """Starts a part, and does not wait until it is ready; what runs stays."""
         if self.is_running(name):
             return
+        self.spawn(name)
+        if name == "postgres":
+            wait_until(self.database_answers, "PostgreSQL answers")
+
+    def spawn(self, name):
         self.settings["processes"][name] = start(self.command(name), self.path("log", name),
                                                  user=self.database_user() if name == "postgres" else None)
         self.save()
-        if name == "postgres":
-            wait_until(self.database_answers, "PostgreSQL answers")
 
     def is_running(self, name):
         which = self.settings["processes"].get(name)
@@ -214,6 +217,9 @@ class Stack:
         wait_until(lambda: answers(self.settings["page"]), "the page answers")
 
     def database_answers(self):
+        # Where it was killed, it refuses to start until the last of its processes has ended.
+        if not self.is_running("postgres"):
+            self.spawn("postgres")
         try:
             return self.psql("postgres", "-c", "SELECT 1").strip() == "1"
         except RuntimeError:

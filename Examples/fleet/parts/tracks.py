@@ -10,7 +10,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.a
 CENTRE = (46.94800, 7.44740)
 SPREAD = 6000  # Metres.
 METRES = 40075016.7 / 360  # Of a degree on the equator.
-STEP, LONGEST = 1, 4 * 3600  # Seconds between points of a track, and of all of it.
+# Seconds between points of a track, and of all of it; metres from its beginning.
+STEP, LONGEST, FARTHEST = 1, 4 * 3600, 8000
 BLOCK = 120  # Metres of a made-up street from one crossing to the next.
 
 
@@ -33,6 +34,8 @@ def recorded(path):
         (t0, x0, y0), (t1, x1, y1) = rows[at:at + 2]
         part = (time - t0) / (t1 - t0)
         track.append((x0 + part * (x1 - x0), y0 + part * (y1 - y0)))
+        if math.dist(track[-1], track[0]) > FARTHEST:
+            break
         time += STEP
     return track
 
