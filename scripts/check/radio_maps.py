@@ -20,6 +20,7 @@ import math
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -292,19 +293,22 @@ def release(check, honest):
     subprocess.run(["openssl", "pkey", "-in", key, "-pubout", "-out", key + ".pub"], check=True)
     made = os.path.join(check.folder, "made")
 
-    def run(secret):
-        return subprocess.run([os.path.join(RADIO, "make-release"), "--cairn", check.cairn, made, secret, "town", public],
+    def run(secret, *options):
+        return subprocess.run([os.path.join(RADIO, "make-release"), "--cairn", check.cairn, *options, made, secret, "town", public],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=public))
     threading.Thread(target=server.serve_forever).start()
     try:
-        for version, reports in enumerate((honest[:len(honest) // 2], honest, honest), 1):
+        few = [one for one in honest if one.name < "40"]
+        for version, (reports, options) in enumerate(((honest[:len(honest) // 2], ()), (honest, ()), (few, ("--smaller",))), 1):
             check.made(reports)
             if version == 3:
                 before = files(public)
-                expect(run(key + ".pub").returncode != 0, "make-release signs with a public key")
+                expect(run(key + ".pub", *options).returncode == 1, "make-release signs with a public key")
+                expect(run(key).returncode == 1, "make-release publishes a map that has lost most of its places")
+                expect(run(key, "--any").returncode == 64, "make-release takes any option")
                 expect(files(public) == before, "a release that failed has changed what is published")
-            done = run(key)
+            done = run(key, *options)
             expect(done.returncode == 0, "make-release: " + done.stdout)
             manifest = json.loads(files(public)["manifest.json"])
             expect((manifest["version"], manifest["name"]) == (version, "town"), "the manifest is %s" % manifest)
@@ -333,6 +337,8 @@ def main():
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--spark", metavar="PYTHON")
     options = parser.parse_args()
+    # PostgreSQL ends with this program, also when it is asked to end.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("radio-maps: ended by SIGTERM"))
     folder = tempfile.mkdtemp(prefix="radio-maps-")
     os.chmod(folder, 0o711)
     check = None

@@ -57,13 +57,16 @@ def write(spark, folder):
         parts = tempfile.mkdtemp(prefix="." + name, dir=folder)
         # Sorted as a whole: the parts, in the order of their names, are one sorted file.
         made.where(chosen).orderBy("transmitter").select("line").write.mode("overwrite").text(parts)
-        with open(os.path.join(folder, name), "wb") as file:
+        with open(os.path.join(folder, name + ".new"), "wb") as file:
             file.write(header.encode() + b"\n")
             for part in sorted(os.listdir(parts)):
                 if part.startswith("part-"):
                     with open(os.path.join(parts, part), "rb") as piece:
                         shutil.copyfileobj(piece, file)
         shutil.rmtree(parts)
+    # Both or, if anything has failed, those of before.
+    for name, _, _ in TABLES:
+        os.replace(os.path.join(folder, name + ".new"), os.path.join(folder, name))
 
 
 def main():
