@@ -17,11 +17,17 @@ BEGIN ISOLATION LEVEL REPEATABLE READ;
 SET LOCAL work_mem = '256MB';
 CREATE TEMPORARY TABLE made ON COMMIT DROP AS SELECT * FROM written;
 
-\o :folder/access-points.csv
+\o :folder/access-points.csv.new
 \qecho bssid,lat,lon,accuracy
 COPY (SELECT line FROM made WHERE is_wifi ORDER BY transmitter) TO STDOUT;
-\o :folder/cells.csv
+\o :folder/cells.csv.new
 \qecho radio,mcc,net,area,cell,lat,lon,range
 COPY (SELECT line FROM made WHERE NOT is_wifi ORDER BY transmitter) TO STDOUT;
 \o
 COMMIT;
+
+-- Both or, if anything has failed, those of before.
+\set moved `cd :'folder' && mv access-points.csv.new access-points.csv && mv cells.csv.new cells.csv && echo true || echo false`
+\if :moved \else
+DO $$ BEGIN RAISE 'the tables could not be written'; END $$;
+\endif
