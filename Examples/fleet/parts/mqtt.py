@@ -6,6 +6,7 @@ own are QoS 0 and 1; a packet that breaks the protocol ends the connection. Used
 Source: OASIS, MQTT Version 3.1.1 (29 October 2014).
 """
 import asyncio
+import socket
 import struct
 
 CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK, PINGREQ, PINGRESP, DISCONNECT = 1, 2, 3, 4, 8, 9, 12, 13, 14
@@ -109,6 +110,11 @@ class Client(asyncio.Protocol):
         if not self.is_ended:
             self.send(packet(PINGREQ, 0, b""))
             self.timer = loop.call_later(self.keepalive / 2, self.ping)
+
+    def segments(self):
+        """TCP segments of this connection, sent and received. Source: Linux, struct tcp_info."""
+        information = self.transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 144)
+        return struct.unpack_from("=II", information, 136)
 
     def close(self):
         """Ends as the protocol wants it, without the will."""
