@@ -197,6 +197,8 @@ class Client(asyncio.Protocol):
             if flags & 6:
                 number, = struct.unpack_from(">H", body, at)
                 at += 2
+            if at > len(body):
+                raise ValueError("a topic longer than its packet")
             if flags & 4 or (flags & 2 and not number):
                 raise ValueError("a quality of service that was not asked for")
             self.on_message(topic, body[at:at + self.largest], number, length - at)
