@@ -15,6 +15,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "Examples", "fleet"))
 from parts import messages, mqtt  # noqa: E402
+from parts.pending import Pending  # noqa: E402
 
 KEY = {"seq": 7, "spool": "9f3a0c11", "ms": 1789000000250}
 AT = {"lat": 46.948, "lon": 7.447, "acc": 3}
@@ -103,9 +104,56 @@ async def feed(rounds, draw, counts):
             client.data_received(data[:size])
             data = data[size:]
             assert len(client.buffer) < 4000, "the buffer grows"
-        for topic, payload, number, length in taken:
+        for topic, payload, number, length, _ in taken:
             assert len(payload) <= min(length, 1000) and 0 <= number <= mqtt.LAST_ID, (topic, number, length)
         counts["packets: ended" if client.transport.is_ended else "packets: went on"] += 1
+
+
+class Broker:
+    """Gives messages numbers, sends some again before their acknowledgement comes, and uses a number again at once, as nats-server does."""
+
+    def __init__(self, count, draw):
+        self.draw, self.unsent, self.way, self.numbers = draw, list(range(count)), [], {}
+
+    def step(self):
+        """Puts one message on its way."""
+        free = [number for number in range(1, 6) if number not in self.numbers]
+        if self.numbers and self.draw.random() < 0.3:
+            number = self.draw.choice(list(self.numbers))
+            self.way.append((number, self.numbers[number], True))
+        elif free and self.unsent:
+            number = self.draw.choice(free)
+            self.numbers[number] = self.unsent.pop(0)
+            self.way.append((number, self.numbers[number], False))
+
+    def acknowledge(self, number):
+        self.numbers.pop(number, None)
+
+
+def check_pending(draw):
+    """Whatever crosses on the way, each message is stored, and none is acknowledged before it."""
+    broker, pending, stored, acknowledgements, batch = Broker(200, draw), Pending(), set(), [], []
+    for _ in range(200_000):
+        if not (broker.unsent or broker.numbers or broker.way or pending or acknowledgements):
+            break
+        match draw.randrange(5):
+            case 0:
+                broker.step()
+            case 1 if broker.way:
+                number, message, is_again = broker.way.pop(0)
+                pending.take("topic", b"%d" % message, number, 1, is_again, 0)
+            case 2 if not batch:
+                batch = pending.batch(draw.randrange(1, 4))
+            case 3 if batch:
+                stored |= {int(payload) for _, (_, payload, _) in batch}
+                acknowledgements += pending.stored(batch, 0)
+                batch = []
+            case 4 if acknowledgements:
+                number = acknowledgements.pop(0)
+                known = broker.numbers.get(number)
+                assert known is None or known in stored, "message %d is acknowledged and not stored" % known
+                broker.acknowledge(number)
+    assert stored == set(range(200)) and not broker.numbers, "%d of 200 are stored, %d unacknowledged" % (len(stored), len(broker.numbers))
 
 
 def main():
@@ -122,6 +170,8 @@ def main():
             topic = "/".join(draw.choice(["owntracks", "cairn", "", "a-1", "A b", "status", "past", "#"]) for _ in range(draw.randrange(6)))
         read(topic, bytes(payload), counts)
     asyncio.run(feed(rounds // 4, draw, counts))
+    for _ in range(rounds // 400):
+        check_pending(draw)
     assert min(counts[name] for name in ("read", "partly", "refused", "packets: ended", "packets: went on")) > rounds // 100, counts
     print("fleet messages: %s" % ", ".join("%s %d" % pair for pair in sorted(counts.items())))
 

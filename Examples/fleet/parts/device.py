@@ -237,7 +237,7 @@ class Device:
             self.taken.discard(upto)
         self.fleet.settled[self.index] = upto
 
-    def told(self, _, payload, number, __):
+    def told(self, _, payload, number, *__):
         """The sink has stored everything up to a number."""
         if number:
             self.client.acknowledge([number])

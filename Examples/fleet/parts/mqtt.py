@@ -35,8 +35,8 @@ def packet(kind, flags, body):
 class Client(asyncio.Protocol):
     """One connection; make another after it has ended.
 
-    on_message(topic, payload, packet_id, length): the id is 0 for QoS 0; of a message above `largest` bytes the payload is the
-    beginning, and `length` what it had. on_stored(packet_id): the broker has taken what was published with that id.
+    on_message(topic, payload, packet_id, length, is_again): the id is 0 for QoS 0; of a message above `largest` bytes the payload is
+    the beginning, and `length` what it had; `is_again` is the broker's word that it may have come before. on_stored(packet_id): the broker has taken what was published with that id.
     on_lost(): the connection has ended, whatever for.
     """
 
@@ -201,7 +201,7 @@ class Client(asyncio.Protocol):
                 raise ValueError("a topic longer than its packet")
             if flags & 4 or (flags & 2 and not number):
                 raise ValueError("a quality of service that was not asked for")
-            self.on_message(topic, body[at:at + self.largest], number, length - at)
+            self.on_message(topic, body[at:at + self.largest], number, length - at, bool(flags & 8))
         elif kind == PUBACK:
             if self.on_stored:
                 self.on_stored(struct.unpack_from(">H", body)[0])
