@@ -78,7 +78,7 @@ BEGIN
     RETURN NEXT 'retired.' || name;
   END LOOP;
   DELETE FROM event WHERE t < first;
-  DELETE FROM visit WHERE coalesce(departure, arrival) < first;
+  DELETE FROM visit WHERE t < first;
   DELETE FROM health WHERE t < first;
 END $$;
 
@@ -133,18 +133,20 @@ CREATE TABLE IF NOT EXISTS event (
 );
 CREATE INDEX IF NOT EXISTS event_t ON event (t);
 
--- A place where a device stayed. While it stays, departure is absent; it is told again when it leaves.
+-- A place where a device stayed. While it stays, departure is absent; it is told again when it leaves. Arrival is absent if the
+-- device was there before anybody looked.
 CREATE TABLE IF NOT EXISTS visit (
   device text NOT NULL,
   spool text NOT NULL,
   seq bigint NOT NULL,
-  arrival timestamptz NOT NULL,
+  t timestamptz NOT NULL,               -- when it was told
+  arrival timestamptz,
   departure timestamptz,
   pos geography(Point, 4326) NOT NULL,
   acc real,
   PRIMARY KEY (device, spool, seq)
 );
-CREATE INDEX IF NOT EXISTS visit_arrival ON visit (device, arrival);
+CREATE INDEX IF NOT EXISTS visit_t ON visit (device, t);
 
 -- What a device tells of itself each minute.
 CREATE TABLE IF NOT EXISTS health (

@@ -9,6 +9,7 @@ skip() { # WHAT, WHY
   echo "**** SKIPPED: $1: $(tail -n 1 <<<"$2") ****"
 }
 
+scripts/check/fleet_messages.py
 if ! missing=$(scripts/install/install-deps.sh fleet 2>&1); then
   skip "the fleet" "$missing"
   exit 0

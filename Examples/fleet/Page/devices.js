@@ -33,7 +33,7 @@ export function age(device) {
   return seconds < 60 ? `${seconds} s` : lasting(seconds);
 }
 
-export const matches = device => !filter.hidden.has(stateOf(device)) && device.name.includes(filter.words);
+export const matches = device => !filter.hidden.has(stateOf(device)) && device.name.toLowerCase().includes(filter.words);
 export const visible = () => [...devices.values()].filter(matches);
 
 // What was drawn last: where, of how many devices, and one of them.

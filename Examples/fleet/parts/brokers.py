@@ -4,6 +4,8 @@ Sources: docs.nats.io (JetStream, Clustering, MQTT, Accounts), mosquitto.conf(5)
 """
 
 NODES = 3
+# Seconds after which what a sink has not acknowledged is sent to it again.
+ACKNOWLEDGE = 30
 # Bytes of a message; a device sends at most 50 fixes in one.
 LARGEST = 262144
 
@@ -25,11 +27,11 @@ cluster {{
   routes: [{routes}]
 }}
 
-# Each stream is on all nodes. What a sink does not acknowledge for a while is sent to it again.
+# Each stream is on all nodes.
 mqtt {{
   listen: "127.0.0.1:{mqtt}"
   stream_replicas: {nodes}
-  ack_wait: "20s"
+  ack_wait: "{acknowledge}s"
   max_ack_pending: 4096
 }}
 
@@ -57,7 +59,7 @@ def node(index, settings):
     ports, folder = settings["nodes"], settings["folder"]
     # The node that is asked knows its own name among the routes.
     routes = ", ".join('"nats://node:%s@127.0.0.1:%d"' % (settings["passwords"]["node"], one["cluster"]) for one in ports)
-    return NODE.format(name="n%d" % (index + 1), largest=LARGEST, folder="%s/n%d" % (folder, index + 1), nodes=NODES, routes=routes,
+    return NODE.format(name="n%d" % (index + 1), largest=LARGEST, acknowledge=ACKNOWLEDGE, folder="%s/n%d" % (folder, index + 1), nodes=NODES, routes=routes,
                        store=settings["store"], **ports[index],
                        **{name + "_password": value for name, value in settings["passwords"].items()})
 

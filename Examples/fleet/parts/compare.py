@@ -16,7 +16,7 @@ STORED = {
     "location": "SELECT spool, seq, " + MS % "t" + ", " + POINT + """, acc::float8, alt::float8, vac::float8, round((speed * 3.6)::numeric)::int,
         course::float8, kind, source FROM fix WHERE device = %s""",
     "event": "SELECT spool, seq, " + MS % "t" + ", what, region, " + POINT + ", acc::float8 FROM event WHERE device = %s",
-    "visit": "SELECT spool, seq, " + MS % "arrival" + ", " + MS % "departure" + ", " + POINT + ", acc::float8 FROM visit WHERE device = %s",
+    "visit": "SELECT spool, seq, " + MS % "t" + ", " + MS % "arrival" + ", " + MS % "departure" + ", " + POINT + ", acc::float8 FROM visit WHERE device = %s",
     "radio": "SELECT spool, seq, bssid::text, lat, lon, accuracy, (day - date '1970-01-01') FROM observation WHERE device = %s",
 }
 
@@ -31,7 +31,7 @@ def made(kind, payload):
     if kind == "event":
         return (*key, found["ms"], found["event"], found["desc"], *at(), float(found["acc"]))
     if kind == "visit":
-        return (*key, found["arrival"], found["departure"], *at(), float(found["acc"]))
+        return (*key, found["ms"], found["arrival"], found["departure"], *at(), float(found["acc"]))
     item, = found["items"]
     place = item["position"]
     return (*key, item["wifiAccessPoints"][0]["macAddress"], round(place["latitude"] * 1e7), round(place["longitude"] * 1e7),

@@ -237,7 +237,7 @@ class Device:
             self.taken.discard(upto)
         self.fleet.settled[self.index] = upto
 
-    def told(self, _, payload, number, __):
+    def told(self, _, payload, number, *__):
         """The sink has stored everything up to a number."""
         if number:
             self.client.acknowledge([number])
@@ -252,8 +252,9 @@ class Device:
         if not client or not client.is_up or self.fleet.is_ending:
             return
         seconds = self.spool.last * self.step
-        told = {"ms": time.time_ns() // 1000000, "receiver": "simulated", "spool": self.spool.last - self.settled, "thinned": 0,
-                "joules": {"gnss": round(0.04 * seconds, 2), "wifi": round(0.004 * seconds, 2)}, "antenna": "ok", "jamming": "ok"}
+        told = {"_type": "health", "ms": time.time_ns() // 1000000, "thinned": 0, "antenna": "ok", "jamming": "ok",
+                "spool": {"id": self.spool.name, "length": self.spool.last - self.settled}, "receiver": {"model": "simulated"},
+                "joules": {"gnss": round(0.04 * seconds, 2), "wifi": round(0.004 * seconds, 2)}}
         client.publish("cairn/%s/health" % self.name, json.dumps(told, separators=(",", ":")).encode(), retain=True)
         # Of each connection its own timer: it ends with it.
         self.loop.call_later(HEALTH, lambda: client is self.client and self.tell_health())

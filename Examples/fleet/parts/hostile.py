@@ -36,7 +36,7 @@ def bad_messages():
         ("cairn/hostile-1/radio", json.dumps({**radio, "items": [item] * 101}).encode()),
         ("owntracks/cairn/hostile-1/event", json.dumps({"_type": "transition", "event": "enter", "desc": "\ud800", "seq": 40,
                                                         "spool": SPOOL, "ms": int(time.time() * 1000)}).encode()),
-        ("cairn/hostile-1/health", b'{"receiver":"\\u0000"}'), ("cairn/hostile-1/status", b"perhaps"),
+        ("cairn/hostile-1/health", b'{"receiver":"\\u0000"}'), ("cairn/hostile-1/health", b'{"spool":7}'), ("cairn/hostile-1/status", b"perhaps"),
         ("owntracks/cairn/Hostile 1", location(50)), ("owntracks/cairn/" + "h" * 65, location(51)), ("cairn/hostile-1/past/x", b"{}"),
     ]
 

@@ -10,7 +10,7 @@ import re
 TOPICS = ["owntracks/+/+", "owntracks/+/+/event", "cairn/+/past", "cairn/+/visit", "cairn/+/radio", "cairn/+/health", "cairn/+/status"]
 # Bytes of a message; objects of one of `past`; items of one of `radio`.
 LARGEST, MOST_PAST, MOST_ITEMS = 65536, 50, 100
-DEVICE, SPOOL, WORD = re.compile(r"[a-z0-9-]{1,64}"), re.compile(r"[0-9a-f]{8}"), re.compile(r"[A-Za-z0-9_-]{1,24}")
+DEVICE, SPOOL, WORD = re.compile(r"[A-Za-z0-9_-]{1,64}"), re.compile(r"[0-9a-f]{8}"), re.compile(r"[A-Za-z0-9_-]{1,24}")
 MAC = re.compile(r"[0-9a-f]{2}(:[0-9a-f]{2}){5}")
 # Of a spool's numbers. Half of what a bigint holds, so that an end of a range is one, too.
 LAST_SEQ = 2 ** 62
@@ -132,7 +132,7 @@ def word(found, name):
 def title(found, name):
     """Words of people: without control characters, and writable as UTF-8."""
     value = found.get(name)
-    if not isinstance(value, str) or not 0 < len(value) <= 200 or not value.isprintable():
+    if not isinstance(value, str) or not 0 < len(value) <= 256 or not value.isprintable():
         raise Refused(name)
     return value
 
@@ -177,10 +177,10 @@ def read_event(device, value):
 
 def read_visit(device, value):
     found = members(value)
-    arrival, departure = needed(time(found, "arrival"), "arrival"), time(found, "departure")
-    if departure is not None and departure < arrival:
+    first, arrival, departure = key(device, found), time(found, "arrival"), time(found, "departure")
+    if None not in (arrival, departure) and departure < arrival:
         raise Refused("departure")
-    return [("visit", (*key(device, found), arrival, departure, *place(found), number(found, "acc", 0, 1e8)))], []
+    return [("visit", (*first, needed(time(found, "ms"), "ms"), arrival, departure, *place(found), number(found, "acc", 0, 1e8)))], []
 
 
 def read_radio(device, value):
@@ -239,9 +239,11 @@ def read_cell(found):
 
 def read_health(device, value):
     found = members(value)
-    raw = found.get("joules") or {}
-    joules = {name: number(raw, name, 0, 1e15) for name in list(members(raw))[:32] if WORD.fullmatch(name)}
-    return [("health", (device, time(found, "ms"), whole(found, "spool", 0, LAST_SEQ), whole(found, "thinned", 0, LAST_SEQ),
+    told = members(found.get("joules") or {})
+    # Of hardware of which nothing is known, the sum is null.
+    joules = {name: number(told, name, 0, 1e15) for name in list(told)[:32] if WORD.fullmatch(name) and told[name] is not None}
+    spool = members(found.get("spool") or {})
+    return [("health", (device, time(found, "ms"), whole(spool, "length", 0, LAST_SEQ), whole(found, "thinned", 0, LAST_SEQ),
                         json.dumps(joules), json.dumps(found)))], []
 
 

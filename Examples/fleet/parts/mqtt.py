@@ -6,6 +6,7 @@ own are QoS 0 and 1; a packet that breaks the protocol ends the connection. Used
 Source: OASIS, MQTT Version 3.1.1 (29 October 2014).
 """
 import asyncio
+import socket
 import struct
 
 CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK, PINGREQ, PINGRESP, DISCONNECT = 1, 2, 3, 4, 8, 9, 12, 13, 14
@@ -34,8 +35,8 @@ def packet(kind, flags, body):
 class Client(asyncio.Protocol):
     """One connection; make another after it has ended.
 
-    on_message(topic, payload, packet_id, length): the id is 0 for QoS 0; of a message above `largest` bytes the payload is the
-    beginning, and `length` what it had. on_stored(packet_id): the broker has taken what was published with that id.
+    on_message(topic, payload, packet_id, length, is_again): the id is 0 for QoS 0; of a message above `largest` bytes the payload is
+    the beginning, and `length` what it had; `is_again` is the broker's word that it may have come before. on_stored(packet_id): the broker has taken what was published with that id.
     on_lost(): the connection has ended, whatever for.
     """
 
@@ -109,6 +110,11 @@ class Client(asyncio.Protocol):
         if not self.is_ended:
             self.send(packet(PINGREQ, 0, b""))
             self.timer = loop.call_later(self.keepalive / 2, self.ping)
+
+    def segments(self):
+        """TCP segments of this connection, sent and received. Source: Linux, struct tcp_info."""
+        information = self.transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 144)
+        return struct.unpack_from("=II", information, 136)
 
     def close(self):
         """Ends as the protocol wants it, without the will."""
@@ -191,9 +197,11 @@ class Client(asyncio.Protocol):
             if flags & 6:
                 number, = struct.unpack_from(">H", body, at)
                 at += 2
+            if at > len(body):
+                raise ValueError("a topic longer than its packet")
             if flags & 4 or (flags & 2 and not number):
                 raise ValueError("a quality of service that was not asked for")
-            self.on_message(topic, body[at:at + self.largest], number, length - at)
+            self.on_message(topic, body[at:at + self.largest], number, length - at, bool(flags & 8))
         elif kind == PUBACK:
             if self.on_stored:
                 self.on_stored(struct.unpack_from(">H", body)[0])

@@ -19,6 +19,8 @@ POSTGRESQL = "/usr/lib/postgresql"
 # Bytes that a broker may keep.
 STORE = "2GB"
 DATABASE = "fleet"
+# Days behind today whose fixes are taken.
+KEPT_DAYS = 31
 
 
 def default_folder():
@@ -38,7 +40,7 @@ class Stack:
 
     # --- Making
 
-    def make(self, compares=False, page_port=0):
+    def make(self, compares=False, page_port=0, keep_days=KEPT_DAYS):
         """Makes the folder with configurations, passwords and an empty database. Raises RuntimeError if it is there."""
         if self.settings:
             raise RuntimeError("%s has a fleet already" % self.folder)
@@ -47,7 +49,7 @@ class Stack:
         ports = free_ports(4 * brokers.NODES + 3)
         kinds = ("client", "monitor", "cluster", "mqtt")
         self.settings = {
-            "folder": self.folder, "store": STORE, "processes": {},
+            "folder": self.folder, "store": STORE, "keep_days": keep_days, "processes": {},
             "nodes": [dict(zip(kinds, ports[4 * i:4 * i + 4])) for i in range(brokers.NODES)],
             "postgres": ports[-3], "page": page_port or ports[-2], "mosquitto": ports[-1] if compares else None,
             "passwords": {name: secrets.token_hex(16) for name in ("node", "system", "device", "sink", "owner", "page")},
@@ -84,7 +86,7 @@ class Stack:
     def make_sink(self, name, mqtt, database):
         self.write(name + ".json", json.dumps({
             "brokers": mqtt, "user": "sink", "password": self.settings["passwords"]["sink"],
-            "database": self.address("fleet_sink", "sink", database)}))
+            "database": self.address("fleet_sink", "sink", database), "keep_days": self.settings["keep_days"]}))
 
     def make_mosquitto(self):
         folder = self.path("mosquitto")

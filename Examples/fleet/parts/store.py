@@ -10,8 +10,8 @@ import psycopg2
 
 from . import messages
 
-# Days behind today whose fixes are taken, unless the sink is told otherwise; and days that are made ahead.
-KEPT_DAYS, AHEAD = 31, 2
+# Days from today on whose fixes are taken: clocks differ.
+AHEAD = 2
 # Of what is refused: messages that are kept, bytes of each.
 MOST_REFUSED, REFUSED_BYTES = 10_000, 1000
 POINT = "ST_SetSRID(ST_MakePoint(lon, lat), 4326)::geography"
@@ -39,10 +39,10 @@ ROWS = {
         SELECT device, spool, seq, """ + TIME % "ms" + """, what, region, """ + POINT + """, acc
         FROM unnest(%s::text[], %s::text[], %s::bigint[], %s::int[], %s::float8[], %s::text[], %s::text[], %s::float8[], %s::float8[],
           %s::real[]) given (device, spool, seq, thinned, ms, what, region, lat, lon, acc) ON CONFLICT DO NOTHING""",
-    "visit": """INSERT INTO visit (device, spool, seq, arrival, departure, pos, acc)
-        SELECT device, spool, seq, """ + TIME % "arrival" + ", " + TIME % "departure" + ", " + POINT + """, acc
+    "visit": """INSERT INTO visit (device, spool, seq, t, arrival, departure, pos, acc)
+        SELECT device, spool, seq, """ + TIME % "ms" + ", " + TIME % "arrival" + ", " + TIME % "departure" + ", " + POINT + """, acc
         FROM unnest(%s::text[], %s::text[], %s::bigint[], %s::int[], %s::float8[], %s::float8[], %s::float8[], %s::float8[],
-          %s::real[]) given (device, spool, seq, thinned, arrival, departure, lat, lon, acc) ON CONFLICT DO NOTHING""",
+          %s::float8[], %s::real[]) given (device, spool, seq, thinned, ms, arrival, departure, lat, lon, acc) ON CONFLICT DO NOTHING""",
     "observation": """INSERT INTO observation (device, spool, seq, item, bssid, cell, lat, lon, accuracy, day)
         SELECT device, spool, seq, item, bssid, cell, lat, lon, accuracy, (""" + TIME % "day" + """ AT TIME ZONE 'UTC')::date
         FROM unnest(%s::text[], %s::text[], %s::bigint[], %s::int[], %s::smallint[], %s::macaddr[], %s::text[], %s::int[], %s::int[],
@@ -117,7 +117,7 @@ def merged(ranges):
 
 
 class Store:
-    def __init__(self, address, kept_days=KEPT_DAYS):
+    def __init__(self, address, kept_days):
         self.address, self.kept_days = address, kept_days
         self.database, self.days = None, set()
         self.counts = collections.Counter()
