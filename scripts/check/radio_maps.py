@@ -216,6 +216,25 @@ def refusals(check):
         expect(check.database.script(script, folder=check.folder, **variables).returncode != 0, "%s takes %s" % (script, variables))
 
 
+def exports(honest, check):
+    """An export tells devices apart, names none, and cannot be joined with the next one by their numbers."""
+    some = honest[::20]
+    expect(all("vehicle" in one.device for one in some), "devices have other names")
+    check.database.load(some)
+    both = [Database.check(check.database.script("export.sql")).splitlines() for _ in range(2)]
+    numbers = []
+    for lines in both:
+        rows = [line.split(",") for line in lines]
+        expect(len(rows) == len(some) and not any("vehicle" in line for line in lines), "the export names a device")
+        expect({row[0] for row in rows} == {one.name for one in some}, "the export has other transmitters")
+        numbers.append({row[1] for row in rows})
+        expect(len(numbers[-1]) == len({one.device for one in some}), "the export has another number of devices")
+    expect(not numbers[0] & numbers[1], "two exports have a number of a device in common")
+    old = [one._replace(day=LAST - DAYS) for one in some[:9]] + [one._replace(day=LAST + 1) for one in some[:9]]
+    check.database.load(old)
+    expect(Database.check(check.database.script("export.sql")) == "", "the export holds days that do not count")
+
+
 def corners():
     """Reports all over the world, near poles and the 180th meridian, with ties, disagreement and liars."""
     rng, reports = random.Random("corners"), []
@@ -349,6 +368,7 @@ def main():
         inventors(honest, check)
         movers(honest, check)
         newest(check)
+        exports(honest, check)
         release(check, honest)
         everything = of_fleet(devices) + corners()
         for k in (3, 5, 8):
