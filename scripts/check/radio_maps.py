@@ -202,13 +202,15 @@ def refusals(check):
     cell = good._replace(name="LTE-228-1-801-86355", accuracy=900)
     bad = [good._replace(name=name) for name in ("02:00:5e:00:00:01", "01:00:5e:00:00:02", "03:00:5e:00:00:03", "00:00:00:00:00:00",
                                                  "fe:00:5e:00:00:04")]
-    bad += [good._replace(name=address(2), lat=999, lon=-999), good._replace(name=address(10), lat=0, lon=0), good._replace(name=address(3), accuracy=201),
-            good._replace(name=address(4), lat=900_000_001), good._replace(name=address(5), lon=-1_800_000_001),
+    bad += [good._replace(name=address(2), lat=999, lon=-999), good._replace(name=address(10), lat=0, lon=0),
+            good._replace(name=address(3), accuracy=201), good._replace(name=address(4), lat=900_000_001),
+            good._replace(name=address(5), lon=-1_800_000_001),
             good._replace(name=address(6), accuracy=0), good._replace(name=address(7), day=LAST + 1),
             good._replace(name=address(8), day=LAST - DAYS), cell._replace(accuracy=35_001)]
     bad += [cell._replace(name=name) for name in ("LTE-228-1-801", "LTE--1-801-9", "LTE-228-1-801-", "lte-228-1-801-9", "LTE-228-1-80x-9",
                                                   "CDMA-228-1-801-9", "LTE-228-1-801-9-1", "LTE-228-1-801-" + "9" * 40)]
-    edge = [good, good._replace(name=address(11), lat=400_000_000, lon=-999), good._replace(name=address(9), day=LAST - DAYS + 1, accuracy=200), cell, cell._replace(name="NR-228-1--68719476735")]
+    edge = [good, good._replace(name=address(11), lat=400_000_000, lon=-999),
+            good._replace(name=address(9), day=LAST - DAYS + 1, accuracy=200), cell, cell._replace(name="NR-228-1--68719476735")]
     found = check.made([one._replace(device="device-%d" % number) for one in bad + edge for number in range(5)])
     names = {line.split(",4")[0] for text in found.values() for line in text.splitlines()[1:]}
     expect(names == {one.name.replace("-", ",") for one in edge}, "the map holds " + ", ".join(sorted(names)))
