@@ -79,6 +79,9 @@ class Transport:
     def abort(self):
         self.is_ended = True
 
+    def is_closing(self):
+        return self.is_ended
+
 
 def packets(draw):
     """Bytes of packets, most of them good ones that were spoilt."""

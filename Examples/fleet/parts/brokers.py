@@ -18,7 +18,7 @@ log_file: "{folder}/log"
 pid_file: "{folder}/pid"
 
 # What is full refuses: devices keep what they have.
-jetstream {{ store_dir: "{folder}", max_memory_store: 64MB, max_file_store: {store} }}
+jetstream {{ store_dir: "{folder}", max_memory_store: 67108864, max_file_store: {store} }}
 
 cluster {{
   name: fleet
@@ -39,7 +39,8 @@ system_account: SYSTEM
 accounts {{
   SYSTEM {{ users: [{{ user: system, password: "{system_password}" }}] }}
   FLEET {{
-    jetstream {{ max_file: {store}, max_mem: 64MB, max_streams: 32, max_consumers: -1 }}
+    # Of an account, every copy counts.
+    jetstream {{ max_file: {all_stores}, max_mem: 67108864, max_streams: 32, max_consumers: -1 }}
     users: [
       # `$MQTT` are the server's own subjects, by which it delivers messages of QoS 1.
       {{ user: device, password: "{device_password}", permissions {{
@@ -59,8 +60,9 @@ def node(index, settings):
     ports, folder = settings["nodes"], settings["folder"]
     # The node that is asked knows its own name among the routes.
     routes = ", ".join('"nats://node:%s@127.0.0.1:%d"' % (settings["passwords"]["node"], one["cluster"]) for one in ports)
-    return NODE.format(name="n%d" % (index + 1), largest=LARGEST, acknowledge=ACKNOWLEDGE, folder="%s/n%d" % (folder, index + 1), nodes=NODES, routes=routes,
-                       store=settings["store"], **ports[index],
+    return NODE.format(name="n%d" % (index + 1), largest=LARGEST, acknowledge=ACKNOWLEDGE,
+                       folder="%s/n%d" % (folder, index + 1), nodes=NODES, routes=routes, store=settings["store"],
+                       all_stores=NODES * settings["store"], **ports[index],
                        **{name + "_password": value for name, value in settings["passwords"].items()})
 
 

@@ -16,7 +16,8 @@ STORED = {
     "location": "SELECT spool, seq, " + MS % "t" + ", " + POINT + """, acc::float8, alt::float8, vac::float8, round((speed * 3.6)::numeric)::int,
         course::float8, kind, source FROM fix WHERE device = %s""",
     "event": "SELECT spool, seq, " + MS % "t" + ", what, region, " + POINT + ", acc::float8 FROM event WHERE device = %s",
-    "visit": "SELECT spool, seq, " + MS % "t" + ", " + MS % "arrival" + ", " + MS % "departure" + ", " + POINT + ", acc::float8 FROM visit WHERE device = %s",
+    "visit": "SELECT spool, seq, " + MS % "t" + ", " + MS % "arrival" + ", " + MS % "departure" + ", " + POINT + """, acc::float8
+        FROM visit WHERE device = %s""",
     "radio": "SELECT spool, seq, bssid::text, lat, lon, accuracy, (day - date '1970-01-01') FROM observation WHERE device = %s",
 }
 

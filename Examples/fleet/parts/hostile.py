@@ -6,6 +6,8 @@ import time
 from .mqtt import Client
 
 SPOOL = "0badf00d"
+# Seconds for an answer.
+PATIENCE = 20
 
 
 def location(seq, **changed):
@@ -43,16 +45,16 @@ def bad_messages():
 
 async def send_bad(user, password, port):
     """Publishes all of them; returns how many the broker has taken. For some it ends the connection."""
-    taken = 0
-    for index, (topic, payload) in enumerate(bad_messages()):
-        stored = asyncio.Event()
-        client = Client("hostile-%d" % index, user, password, clean=True, on_message=lambda *_: None, on_stored=lambda _: stored.set())
+    taken, answered, client = 0, asyncio.Event(), None
+    for topic, payload in bad_messages():
         try:
-            await client.connect("127.0.0.1", port)
+            if not client or not client.is_up:
+                client = Client("hostile", user, password, clean=True, on_lost=answered.set, on_stored=lambda _: answered.set())
+                await client.connect("127.0.0.1", port, PATIENCE)
+            answered.clear()
             client.publish(topic, payload)
-            await asyncio.wait_for(stored.wait(), 3)
-            taken += 1
-            client.close()
+            await asyncio.wait_for(answered.wait(), PATIENCE)
+            taken += client.is_up
         except (OSError, asyncio.TimeoutError):
             client.drop()
     return taken

@@ -36,7 +36,8 @@ class Client(asyncio.Protocol):
     """One connection; make another after it has ended.
 
     on_message(topic, payload, packet_id, length, is_again): the id is 0 for QoS 0; of a message above `largest` bytes the payload is
-    the beginning, and `length` what it had; `is_again` is the broker's word that it may have come before. on_stored(packet_id): the broker has taken what was published with that id.
+    the beginning, and `length` what it had; `is_again` is the broker's word that it may have come before.
+    on_stored(packet_id): the broker has taken what was published with that id.
     on_lost(): the connection has ended, whatever for.
     """
 
@@ -55,6 +56,8 @@ class Client(asyncio.Protocol):
         """Raises OSError (of which MQTTError is one) or asyncio.TimeoutError."""
         loop = asyncio.get_running_loop()
         self.accepted = loop.create_future()
+        # Whoever waited may have gone away meanwhile.
+        self.accepted.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             async with asyncio.timeout(patience):
                 await loop.create_connection(lambda: self, host, port)
@@ -77,6 +80,8 @@ class Client(asyncio.Protocol):
     def send(self, data):
         if self.transport is None or self.is_ended:
             raise MQTTError("no connection")
+        if self.transport.is_closing():
+            return  # As on a network that has just gone; on_lost follows.
         self.sent += len(data)
         self.transport.write(data)
 

@@ -11,13 +11,14 @@ import tempfile
 import urllib.request
 
 from . import brokers
+from .nats import limit_messages
 from .processes import answers, end, free_ports, is_running, start, wait_until
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Debian keeps the programs of each version of PostgreSQL apart; the newest is taken.
 POSTGRESQL = "/usr/lib/postgresql"
-# Bytes that a broker may keep.
-STORE = "2GB"
+# Bytes that a broker may keep, and that of messages: the rest stays for sessions, without which no sink could take them.
+STORE, MESSAGES = 2 << 30, 3 << 29
 DATABASE = "fleet"
 # Days behind today whose fixes are taken.
 KEPT_DAYS = 31
@@ -49,7 +50,7 @@ class Stack:
         ports = free_ports(4 * brokers.NODES + 3)
         kinds = ("client", "monitor", "cluster", "mqtt")
         self.settings = {
-            "folder": self.folder, "store": STORE, "keep_days": keep_days, "processes": {},
+            "folder": self.folder, "store": STORE, "messages": MESSAGES, "keep_days": keep_days, "processes": {},
             "nodes": [dict(zip(kinds, ports[4 * i:4 * i + 4])) for i in range(brokers.NODES)],
             "postgres": ports[-3], "page": page_port or ports[-2], "mosquitto": ports[-1] if compares else None,
             "passwords": {name: secrets.token_hex(16) for name in ("node", "system", "device", "sink", "owner", "page")},
@@ -216,6 +217,7 @@ class Stack:
         for name in ("sink", "mosquitto-sink"):
             if name in self.names():
                 wait_until(lambda log=self.path("log", name): "takes from port" in open(log, encoding="utf-8").read(), name + " takes")
+        limit_messages(self.settings["nodes"][0]["client"], "sink", self.settings["passwords"]["sink"], self.settings["messages"])
         wait_until(lambda: answers(self.settings["page"]), "the page answers")
 
     def database_answers(self):
