@@ -156,6 +156,7 @@ missing_packages() {
     /usr/bin/python3 -c 'import gps' 2>/dev/null || echo python3-gps
     has dbus-daemon || echo dbus-daemon
     ls /usr/lib/*/libcurl*.so.4 >/dev/null 2>&1 || echo libcurl4
+    has openssl || echo openssl
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
   fi
 }

@@ -18,7 +18,8 @@ struct ServedBoard {
   let composition: BoardComposition?
   private let compiled: CompiledBoard?
   private let packs: [String]
-  private let watches: [PackWatch]
+  /// They belong to the loop.
+  private let watches: Carried<[PackWatch]>
   private let options: BoardOptions
 
   /// Reads the files that the settings name, and makes the parts.
@@ -43,7 +44,7 @@ struct ServedBoard {
       options.cells.append(pack)
       watches.append(PackWatch(pack, loop: loop, log: log))
     }
-    self.watches = watches
+    self.watches = Carried(watches)
     self.options = options
     composition = compiled.map { BoardComposition($0.board, options, loop: loop) }
   }
@@ -119,10 +120,10 @@ struct ServedBoard {
   }
 
   /// Begins to follow the files of packs. On the loop.
-  func follow() { for watch in watches { watch.start() } }
+  func follow() { for watch in watches.value { watch.start() } }
 
   /// Ends that. On the loop.
-  func leave() { for watch in watches { watch.stop() } }
+  func leave() { for watch in watches.value { watch.stop() } }
 
   /// Returns a pack; `nil` if there is no such file.
   private static func pack(_ path: String) throws(ServiceFaults) -> RadioPack? {

@@ -122,9 +122,9 @@ package final class PackWatch {
       }
     }
     if let failure = found.failure { log(failure) }
+    identity = found.identity
     // The pack in use stays in memory where the new one is of no use or gone.
     guard let new = found.pack else { return }
-    identity = found.identity
     let isOther = pack.pack?.fingerprint != new.fingerprint
     pack.replace(with: new, onTrialAgainst: found.previous)
     if isOther { log("\(files.pack) has been replaced, and is used") }
@@ -141,12 +141,14 @@ package final class PackWatch {
     case .open: keeper.schedule { [weak self] in self?.keep() }
     case .sound:
       pack.endTrial(goesBack: false)
+      forget()
       note(judge, nil)
     case .worse:
       let reason =
         "at \(judge.worse) of \(judge.count) places farther from satellite fixes than before, and nearer at "
         + "\(judge.better); the errors there are \(Self.text(judge.medianRatio)) times as large"
       pack.endTrial(goesBack: true)
+      forget()
       note(judge, reason)
     }
   }
@@ -157,6 +159,11 @@ package final class PackWatch {
       judge
     } then: {
     }
+  }
+
+  /// Overwrites the places that were compared, which nobody needs any more.
+  private func forget() {
+    keeper.keep { PackJudge(of: 0, against: 0) } then: {}
   }
 
   /// Writes a verdict into the record, and puts the pack before in its place if there is a reason.
