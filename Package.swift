@@ -304,7 +304,7 @@ let rooms = [
         name: "cairnd",
         imports: [
           "CairnTypes", "CairnLinux", "CairnHAL", "CairnRadio", "CairnData", "CairnProviders",
-          "Cairn", "CairnBoard", "CairnExports", "CairnService", "CairnSimulator",
+          "CairnWireless", "Cairn", "CairnBoard", "CairnExports", "CairnService", "CairnSimulator",
         ], kind: .command),
     ]),
 ]

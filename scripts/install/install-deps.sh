@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Installs the packages that are missing to build and run (`run`), to test as well (`test`), to run on an
 # emulated microcontroller (`bare`), to boot a kernel (`lab`), to install the Python package (`python`), to run programs of
-# the desktop (`desktop`), to look at the dashboard (`browser`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`;
-# `cross-x86_64` for this machine's own), to run such programs (`cross`), to make Debian packages (`deb`), or to try them in
-# a fresh system (`deb-test`). Silent when nothing is missing.
+# the desktop (`desktop`), to look at the dashboard (`browser`), to run a fleet's brokers and database (`fleet`), to make its
+# radio maps (`radio-maps`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`; `cross-x86_64` for this machine's own),
+# to run such programs (`cross`), to make Debian packages (`deb`), or to try them in a fresh system (`deb-test`). Silent when
+# nothing is missing.
 #
 # Packages come from apt, as root or through a sudo that needs no password. If neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.
@@ -83,6 +84,22 @@ missing_packages() {
     ls /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf >/dev/null 2>&1 || echo fonts-dejavu-core
     return 0
   fi
+  if [ "$1" = fleet ] || [ "$1" = radio-maps ]; then
+    has python3 || echo python3
+    ls /usr/share/postgresql/*/extension/postgis.control >/dev/null 2>&1 || echo postgresql-postgis
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || echo postgresql
+    if [ "$1" = fleet ]; then
+      has nats-server || echo nats-server
+      /usr/bin/python3 -c 'import psycopg2' 2>/dev/null || echo python3-psycopg2
+      [ -x /usr/sbin/mosquitto ] || echo mosquitto
+    else
+      python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
+      has psql || echo postgresql-client
+      has java || echo default-jre-headless
+      has openssl || echo openssl
+    fi
+    return 0
+  fi
   if [[ "$1" = cross* ]]; then
     has gcc || echo gcc
     has make || echo make
@@ -139,6 +156,7 @@ missing_packages() {
     /usr/bin/python3 -c 'import gps' 2>/dev/null || echo python3-gps
     has dbus-daemon || echo dbus-daemon
     ls /usr/lib/*/libcurl*.so.4 >/dev/null 2>&1 || echo libcurl4
+    has openssl || echo openssl
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
   fi
 }
@@ -175,8 +193,8 @@ install_packages() {
 main() {
   local mode=${1:-run}
   case "$mode" in
-    run | test | bare | lab | python | desktop | browser | cross | cross-aarch64 | cross-armv7 | cross-x86_64 | deb | deb-test) ;;
-    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|browser|cross|cross-aarch64|cross-armv7|cross-x86_64|deb|deb-test]" ;;
+    run | test | bare | lab | python | desktop | browser | fleet | radio-maps | cross | cross-aarch64 | cross-armv7 | cross-x86_64 | deb | deb-test) ;;
+    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|browser|fleet|radio-maps|cross|cross-aarch64|cross-armv7|cross-x86_64|deb|deb-test]" ;;
   esac
   check_swift
   local -a missing

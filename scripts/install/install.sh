@@ -103,6 +103,9 @@ install_all() {
   sed "s|^ExecStart=/usr/bin/|ExecStart=$prefix/bin/|" systemd/cairnd.service >"$work/cairnd.service"
   put 644 "$work/cairnd.service" "$system/systemd/system/cairnd.service"
   put 644 systemd/cairnd.socket "$system/systemd/system/cairnd.socket"
+  sed "s|=/usr/bin/cairn|=$prefix/bin/cairn|" systemd/cairn-radio-update.service >"$work/cairn-radio-update.service"
+  put 644 "$work/cairn-radio-update.service" "$system/systemd/system/cairn-radio-update.service"
+  put 644 systemd/cairn-radio-update.timer "$system/systemd/system/cairn-radio-update.timer"
   put 644 systemd/chrony-cairn.conf "$system/systemd/system/chrony.service.d/cairn.conf"
   put 644 systemd/geoclue.bus.conf "$prefix/share/dbus-1/system.d/cairn-geoclue.conf"
   put 644 systemd/geoclue.bus.service "$prefix/share/cairn/dbus/org.freedesktop.GeoClue2.service"
@@ -119,7 +122,7 @@ install_all() {
 uninstall_all() {
   [ -e "$root$list" ] || { echo "install: nothing is installed with PREFIX=$prefix" >&2; exit 1; }
   if [ -z "$root" ] && [ -d /run/systemd/system ]; then
-    systemctl disable --now cairnd.socket cairnd.service 2>/dev/null || true
+    systemctl disable --now cairnd.socket cairnd.service cairn-radio-update.timer 2>/dev/null || true
   fi
   local file parent
   while read -r file; do

@@ -38,6 +38,8 @@ bare "$root/opt/cairn/bin/hw-profile" plan m8-gateway --accuracy 1km >/dev/null 
 bare CAIRN_PROFILES="$root/opt/cairn/share/cairn/hw-profiles" "$root/opt/cairn/bin/hw-profile" lint --strict
 grep -qx 'ExecStart=/opt/cairn/bin/cairnd' "$root/usr/local/lib/systemd/system/cairnd.service" ||
   fail "the unit starts another program"
+grep -q '^ExecStart=/opt/cairn/bin/cairn radio update ' "$root/usr/local/lib/systemd/system/cairn-radio-update.service" ||
+  fail "the unit of the map starts another program"
 grep -qx 'ListenStream=127.0.0.1:2947' "$root/usr/local/lib/systemd/system/cairnd.socket" || fail "the socket has another port"
 if command -v systemd-sysusers >/dev/null; then
   mkdir -p "$root/users/etc" "$root/users/usr/lib/sysusers.d"

@@ -39,7 +39,7 @@ _Static_assert(
         cairnlinux_EAGAIN == EAGAIN && cairnlinux_EACCES == EACCES && cairnlinux_EBUSY == EBUSY &&
         cairnlinux_ENODEV == ENODEV && cairnlinux_ENOTDIR == ENOTDIR && cairnlinux_EISDIR == EISDIR &&
         cairnlinux_EINVAL == EINVAL && cairnlinux_EMFILE == EMFILE && cairnlinux_ENFILE == ENFILE && cairnlinux_ENOTTY == ENOTTY &&
-        cairnlinux_EROFS == EROFS && cairnlinux_EPIPE == EPIPE,
+        cairnlinux_EROFS == EROFS && cairnlinux_ENOSPC == ENOSPC && cairnlinux_EPIPE == EPIPE,
     "errno values");
 _Static_assert(
     cairnlinux_epoll_in == EPOLLIN && cairnlinux_epoll_priority == EPOLLPRI && cairnlinux_epoll_out == EPOLLOUT &&
@@ -49,7 +49,7 @@ _Static_assert(
         cairnlinux_epoll_delete == EPOLL_CTL_DEL && cairnlinux_epoll_modify == EPOLL_CTL_MOD,
     "epoll values");
 
-const int cairnlinux_EMSGSIZE = EMSGSIZE;
+const int cairnlinux_EMSGSIZE = EMSGSIZE, cairnlinux_EDQUOT = EDQUOT;
 const int cairnlinux_ENOBUFS = ENOBUFS, cairnlinux_EOPNOTSUPP = EOPNOTSUPP, cairnlinux_ETIMEDOUT = ETIMEDOUT,
           cairnlinux_ECONNREFUSED = ECONNREFUSED, cairnlinux_ECONNRESET = ECONNRESET, cairnlinux_EHOSTUNREACH = EHOSTUNREACH,
           cairnlinux_ECANCELED = ECANCELED, cairnlinux_EAFNOSUPPORT = EAFNOSUPPORT,
@@ -375,7 +375,50 @@ int cairnlinux_rename(const char *from, const char *to) {
   return (int)RETRY(rename(from, to));
 }
 
+int cairnlinux_file_identity(const char *path, uint64_t out[4]) {
+  struct stat found;
+  int result = (int)RETRY(stat(path, &found));
+  if (result < 0) return result;
+  if (!S_ISREG(found.st_mode)) return -EBADMSG;
+  out[0] = found.st_dev;
+  out[1] = found.st_ino;
+  out[2] = (uint64_t)found.st_size;
+  out[3] = (uint64_t)found.st_mtim.tv_sec * 1000000000 + (uint64_t)found.st_mtim.tv_nsec;
+  return 0;
+}
+
+int cairnlinux_truncate(int fd, long length) { return (int)RETRY(ftruncate(fd, length)); }
+
+int cairnlinux_rename_for_good(const char *from, const char *to) {
+  int result = cairnlinux_rename(from, to);
+  return result == 0 ? sync_directory(to) : result;
+}
+
+int cairnlinux_link_over(const char *from, const char *to) {
+  char beside[4096];
+  int length = snprintf(beside, sizeof beside, "%s.link", to);
+  if (length < 0 || (size_t)length >= sizeof beside) return -ENAMETOOLONG;
+  // Left by a process that was ended in between.
+  int result = (int)RETRY(unlink(beside));
+  if (result < 0 && result != -ENOENT) return result;
+  result = (int)RETRY(link(from, beside));
+  if (result < 0) return result;
+  result = cairnlinux_rename(beside, to);
+  // If both were names of the same file already, rename leaves them.
+  unlink(beside);
+  return result == 0 ? sync_directory(to) : result;
+}
+
 int cairnlinux_create_locked(const char *path) {
+  int fd = cairnlinux_open_locked(path);
+  if (fd < 0) return fd;
+  int result = cairnlinux_truncate(fd, 0);
+  if (result == 0) return fd;
+  cairnlinux_close(fd);
+  return result;
+}
+
+int cairnlinux_open_locked(const char *path) {
   for (int tries = 0; tries < 10; tries++) {
     // Without waiting: a pipe could have the name.
     int fd = (int)RETRY(open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
@@ -387,8 +430,7 @@ int cairnlinux_create_locked(const char *path) {
     if (result == 0) {
       // Whoever held the lock before may have put the file in place.
       if (lstat(path, &named) == 0 && named.st_ino == opened.st_ino && named.st_dev == opened.st_dev) {
-        result = (int)RETRY(ftruncate(fd, 0));
-        if (result == 0) return fd;
+        return fd;
       }
     }
     cairnlinux_close(fd);

@@ -12,6 +12,7 @@ enum {
   response_code = 0x200002, retry_after_info = 0x600039, request_size = 0x20000c,
   no_progress_option = 43, progress_function_option = 20219, progress_data_option = 10057,
   header_function_option = 20079, header_data_option = 10029, version_option = 84, old_answers_option = 285,
+  range_option = 10007, slowest_option = 19, stall_option = 20,
   http_and_https = 3, http_1_1 = 2, global_default = 3, write_error = 23, aborted_error = 42,
 };
 
@@ -53,6 +54,10 @@ static void load(void) {
 typedef struct {
   uint8_t *bytes;
   size_t capacity, length;
+  // Takes the octets in place of `bytes`, if it is not NULL.
+  int (*take)(void *, long, const uint8_t *, size_t);
+  void *context, *request;
+  int is_refused, is_other;
   // What has come beside the body.
   size_t head_length, head_lines;
   int is_full, is_head_full;
@@ -61,6 +66,15 @@ typedef struct {
 static size_t take(char *bytes, size_t size, size_t count, void *context) {
   output *out = context;
   size_t length = size * count;
+  if (out->take != NULL) {
+    long status = 0;
+    curl.getinfo(out->request, response_code, &status);
+    // Nobody reads what a refusal says.
+    out->is_other = status != 200 && status != 206;
+    if (out->is_other) return 0;
+    out->is_refused = out->take(out->context, status, (const uint8_t *)bytes, length) != 0;
+    return out->is_refused ? 0 : length;
+  }
   if (length > out->capacity - out->length) {
     out->is_full = 1;
     return 0;
@@ -116,11 +130,11 @@ static void set_up(void *request, const char *url, const char *agent, long milli
   curl.setopt(request, old_answers_option, 0L);
 }
 
-// Performs a request, which may be NULL for lack of memory, and ends it.
-static int finish(void *request, uint8_t *bytes, size_t capacity, cairnlinux_http_answer *answer) {
+// Performs a request, which may be NULL for lack of memory, and ends it; `out` says where its octets go.
+static int finish(void *request, output out, cairnlinux_http_answer *answer) {
   // libcurl asks for room for 256 characters.
   char reason[256] = "";
-  output out = {.bytes = bytes, .capacity = capacity};
+  out.request = request;
   int code = -1;
   if (request != NULL) {
     curl.setopt(request, error_buffer_option, reason);
@@ -130,6 +144,7 @@ static int finish(void *request, uint8_t *bytes, size_t capacity, cairnlinux_htt
     curl.setopt(request, header_data_option, &out);
     code = curl.perform(request);
     curl.getinfo(request, request_size, &answer->sent);
+    if (code == write_error && out.is_other) code = 0;
   }
   if (code == 0) {
     curl.getinfo(request, response_code, &answer->status);
@@ -142,6 +157,7 @@ static int finish(void *request, uint8_t *bytes, size_t capacity, cairnlinux_htt
         reason[0] != 0 ? reason : code < 0 ? "there is no memory" : curl.strerror(code));
   }
   if (request != NULL) curl.easy_cleanup(request);
+  if (code == write_error && out.is_refused) return cairnlinux_http_cancelled;
   if (code == write_error && out.is_full) return cairnlinux_http_too_large;
   if (code == write_error && out.is_head_full) return cairnlinux_http_head_too_large;
   if (code == aborted_error) return cairnlinux_http_cancelled;
@@ -163,7 +179,7 @@ int cairnlinux_http_post_json(
     curl.easy_cleanup(request);
     request = NULL;
   }
-  int result = finish(request, bytes, capacity, answer);
+  int result = finish(request, (output){.bytes = bytes, .capacity = capacity}, answer);
   if (headers != NULL) curl.free_all(headers);
   return result;
 }
@@ -180,5 +196,26 @@ int cairnlinux_http_get(
     curl.setopt(request, progress_data_option, &cancel);
     curl.setopt(request, no_progress_option, 0L);
   }
-  return finish(request, bytes, capacity, answer);
+  return finish(request, (output){.bytes = bytes, .capacity = capacity}, answer);
+}
+
+int cairnlinux_http_download(
+    const char *url, const char *agent, long milliseconds, int64_t first, long slowest, long stall,
+    int (*is_cancelled)(void *), int (*take_octets)(void *, long, const uint8_t *, size_t), void *context,
+    cairnlinux_http_answer *answer) {
+  if (library_missing(answer)) return cairnlinux_http_no_library;
+  cancellation cancel = {is_cancelled, context};
+  char range[32];
+  snprintf(range, sizeof range, "%lld-", (long long)first);
+  void *request = curl.easy_init();
+  if (request != NULL) {
+    set_up(request, url, agent, milliseconds);
+    curl.setopt(request, slowest_option, slowest);
+    curl.setopt(request, stall_option, stall);
+    if (first > 0) curl.setopt(request, range_option, range);
+    curl.setopt(request, progress_function_option, progress);
+    curl.setopt(request, progress_data_option, &cancel);
+    curl.setopt(request, no_progress_option, 0L);
+  }
+  return finish(request, (output){.take = take_octets, .context = context}, answer);
 }

@@ -48,6 +48,53 @@ package struct HTTPRequest: Sendable {
     }
   }
 
+  /// Asks with GET for a file from an octet on, and hands on its octets as they come; `capacity` does not count.
+  ///
+  /// - Parameters:
+  ///   - first: the first octet to ask for; a server may answer from the beginning with the status 200.
+  ///   - stall: a server that sends fewer than ten octets a second for so long has failed; rounded to seconds.
+  ///   - cancellation: ends the request.
+  ///   - take: receives the status, 200 or 206, and the next octets; returns whether it wants more.
+  /// - Returns: the outcome, without a body; `.cancelled` also when `take` has ended it.
+  package func download(
+    from first: Int, stall: Duration, _ cancellation: Cancellation,
+    _ take: (_ status: Int, _ octets: Span<UInt8>) -> Bool
+  ) -> HTTPOutcome {
+    withoutActuallyEscaping(take) { take in
+      // Held until the call returns.
+      let transfer = unsafe Unmanaged.passRetained(
+        Transfer(cancellation: cancellation, take: take))
+      defer { unsafe transfer.release() }
+      var answer = cairnlinux_http_answer()
+      let code = unsafe cairnlinux_http_download(
+        address, agent, milliseconds, Int64(first), 10, Int(max(1, stall / .seconds(1))),
+        { context in
+          guard let context = unsafe context else { return 0 }
+          let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+          return transfer.cancellation.isCancelled ? 1 : 0
+        },
+        { context, status, octets, count in
+          guard let context = unsafe context else { return 1 }
+          let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+          // libcurl's buffer, valid within the call.
+          let buffer = unsafe UnsafeBufferPointer(start: octets, count: count)
+          return transfer.take(status, unsafe buffer.span) ? 0 : 1
+        }, transfer.toOpaque(), &answer)
+      return outcome(code, answer, body: [])
+    }
+  }
+
+  /// What the functions that libcurl calls work on.
+  private final class Transfer {
+    let cancellation: Cancellation
+    let take: (Int, Span<UInt8>) -> Bool
+
+    init(cancellation: Cancellation, take: @escaping (Int, Span<UInt8>) -> Bool) {
+      self.cancellation = cancellation
+      self.take = take
+    }
+  }
+
   private var milliseconds: Int { Int(max(1, min(3_600_000, patience / .milliseconds(1)))) }
 
   private func perform(
@@ -59,12 +106,17 @@ package struct HTTPRequest: Sendable {
       code = unsafe send(room, &answer)
       count = min(room.count, answer.length)
     }
+    return outcome(code, answer, body: body)
+  }
+
+  private func outcome(
+    _ code: Int32, _ answer: cairnlinux_http_answer, body: [UInt8]
+  ) -> HTTPOutcome {
     switch Int(code) {
     case cairnlinux_http_answered:
       let seconds = min(Self.longestRetry, answer.retry_after)
       return .answered(
-        HTTPReply(
-          status: answer.status, body: Array(body), retry: seconds > 0 ? .seconds(seconds) : nil))
+        HTTPReply(status: answer.status, body: body, retry: seconds > 0 ? .seconds(seconds) : nil))
     case cairnlinux_http_too_large: return .tooLarge("has more than \(capacity) octets")
     case cairnlinux_http_head_too_large:
       return .tooLarge(

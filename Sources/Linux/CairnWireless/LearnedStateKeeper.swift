@@ -37,11 +37,16 @@ final class LearnedStateKeeper<State: LearnedState> {
   ///   - folder: the program's own.
   ///   - id: the provider that learns.
   ///   - loop: the loop of the caller.
-  init(_ folder: String, of id: ProviderID, loop: EventLoop) {
+  convenience init(_ folder: String, of id: ProviderID, loop: EventLoop) {
+    self.init(folder, key: "\(id)-learned", loop: loop)
+  }
+
+  /// Saves under another key of the folder.
+  init(_ folder: String, key: String, loop: EventLoop) {
     self.loop = loop
+    self.key = key
     let storage = FileStorage(folder)
     self.storage = storage
-    key = "\(id)-learned"
     queue = StateQueue(loop: loop) { bytes, key throws(LocationError) in
       try storage.store(bytes, for: key)
     }

@@ -16,6 +16,9 @@ protocol LearnedKnowledge {
   /// What is wrong with the packs.
   var damage: PackDamage { get }
 
+  /// The packs whose files may be replaced.
+  var followed: [FollowedPack] { get }
+
   /// Returns the data to save.
   mutating func kept() -> State
 
@@ -47,6 +50,11 @@ extension LearningProvider {
     if let keeper, knowledge.isUntaught {
       keeper.load { [self] result in assumeIsolated { $0.take(result) } }
     }
+    for pack in knowledge.followed {
+      pack.onChange(of: descriptor.id.name) { [weak self] news in
+        self?.assumeIsolated { $0.packReplaced(news) }
+      }
+    }
     isBlocked = !knowledge.knowsAny
     guard isBlocked else { return }
     let lack = "no map of \(Self.subject) is given, and none has been learned yet"
@@ -76,6 +84,12 @@ extension LearningProvider {
   func noteDamage() {
     guard let words = knowledge.damage.news(of: Self.subject) else { return }
     sink?.send(.issue(ProviderIssue(.storage, words)))
+  }
+
+  /// Notes that a pack's file was replaced, and what a person must know of that.
+  private func packReplaced(_ news: String?) {
+    unblock()
+    if let news { sink?.send(.issue(ProviderIssue(.storage, news))) }
   }
 
   /// Saves new data if that is due, and returns when nothing is being written.

@@ -31,7 +31,10 @@ final class PackDamage {
 extension AccessPointSource {
   /// As `accessPoint`, but damage is an error.
   func find(_ bssid: BSSID) throws(PackError) -> KnownAccessPoint? {
-    guard let pack = self as? AccessPointPack else { return accessPoint(bssid) }
+    let own = self as? AccessPointPack
+    guard let pack = own ?? (self as? FollowedPack)?.pack?.accessPoints else {
+      return accessPoint(bssid)
+    }
     return try pack.find(bssid)
   }
 }
@@ -39,13 +42,16 @@ extension AccessPointSource {
 extension CellSource {
   /// As `cell`, but damage is an error.
   func find(_ identity: CellIdentity) throws(PackError) -> KnownCell? {
-    guard let pack = self as? CellPack else { return cell(identity) }
+    guard let pack = ownPack else { return cell(identity) }
     return try pack.find(identity)
   }
 
   /// As `area`, but damage is an error.
   func findArea(of identity: CellIdentity) throws(PackError) -> KnownCell? {
-    guard let pack = self as? CellPack else { return area(of: identity) }
+    guard let pack = ownPack else { return area(of: identity) }
     return try pack.findArea(of: identity)
   }
+
+  /// The pack that this is, or has now.
+  private var ownPack: CellPack? { self as? CellPack ?? (self as? FollowedPack)?.pack?.cells }
 }

@@ -75,7 +75,7 @@ struct Daemon {
       if !faults.isEmpty { fail(faults, .configuration) }
       do throws(DeviceError) {
         let board: ServedBoard
-        do throws(ServiceFaults) { board = try ServedBoard(settings, on: loop) } catch {
+        do throws(ServiceFaults) { board = try ServedBoard(settings, on: loop, log: log) } catch {
           fail(error.lines, .configuration)
         }
         try await run(settings, board, arguments, in: host, until: signals)
@@ -114,6 +114,7 @@ struct Daemon {
     let addresses = try await service.start(settings, inherited: inheritedSockets())
     for address in addresses { log("listening at \(address.announced)") }
     ServiceSignals.follow(signals, on: loop) { host.note(.signal($0)) }
+    board.follow()
     supervisor.begin()
     following: while true {
       switch await host.next() {
@@ -127,6 +128,7 @@ struct Daemon {
       }
     }
     supervisor.tell(.stopping)
+    board.leave()
     await service.stop()
     loop.shutdown()
   }

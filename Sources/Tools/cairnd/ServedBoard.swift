@@ -8,6 +8,7 @@ import CairnProviders
 import CairnRadio
 import CairnService
 import CairnTypes
+import CairnWireless
 
 /// What the settings say of the board, and what was made of it.
 ///
@@ -17,23 +18,33 @@ struct ServedBoard {
   let composition: BoardComposition?
   private let compiled: CompiledBoard?
   private let packs: [String]
+  /// They belong to the loop.
+  private let watches: Carried<[PackWatch]>
   private let options: BoardOptions
 
   /// Reads the files that the settings name, and makes the parts.
   ///
+  /// A pack that is not there yet is used as soon as it is, and one that is replaced as well.
+  ///
   /// - Throws: what is wrong with the files, a line each.
-  init(_ settings: ServiceSettings, on loop: EventLoop) throws(ServiceFaults) {
+  init(
+    _ settings: ServiceSettings, on loop: EventLoop, log: @escaping (String) -> Void
+  ) throws(ServiceFaults) {
     compiled = try settings.board.map { path throws(ServiceFaults) in try Self.read(path) }
     packs = settings.packs
     var options = BoardOptions()
     options.receivers = (compiled?.receivers ?? []) + HardwareProfile.shipped
     options.includesReceiver = false
     options.stateDirectory = settings.stateFolder
+    var watches: [PackWatch] = []
     for path in packs {
-      let pack = try Self.pack(path)
-      options.packs.append(pack.accessPoints)
-      options.cells.append(pack.cells)
+      let pack = FollowedPack(path, try Self.pack(path))
+      if !pack.isThere { log("\(ForeignText.visible(path)) is not there yet; waiting for it") }
+      options.packs.append(pack)
+      options.cells.append(pack)
+      watches.append(PackWatch(pack, loop: loop, log: log))
     }
+    self.watches = Carried(watches)
     self.options = options
     composition = compiled.map { BoardComposition($0.board, options, loop: loop) }
   }
@@ -45,7 +56,11 @@ struct ServedBoard {
       do throws(ServiceFaults) { _ = try read(path) } catch { faults += error.lines }
     }
     for path in settings.packs {
-      do throws(ServiceFaults) { _ = try pack(path) } catch { faults += error.lines }
+      do throws(ServiceFaults) {
+        if try pack(path) == nil { faults.append("\(ForeignText.visible(path)) is not there") }
+      } catch {
+        faults += error.lines
+      }
     }
     return faults
   }
@@ -104,9 +119,17 @@ struct ServedBoard {
     }
   }
 
-  private static func pack(_ path: String) throws(ServiceFaults) -> RadioPack {
+  /// Begins to follow the files of packs. On the loop.
+  func follow() { for watch in watches.value { watch.start() } }
+
+  /// Ends that. On the loop.
+  func leave() { for watch in watches.value { watch.stop() } }
+
+  /// Returns a pack; `nil` if there is no such file.
+  private static func pack(_ path: String) throws(ServiceFaults) -> RadioPack? {
     let file: PagedFile
     do throws(FileFailure) { file = try PagedFile(path) } catch {
+      if error.isAbsence { return nil }
       throw ServiceFaults(lines: ["\(error)"])
     }
     do throws(PackError) { return try RadioPack(file) } catch {

@@ -17,12 +17,12 @@ extern "C" {
 enum {
   cairnlinux_EPERM = 1, cairnlinux_ENOENT = 2, cairnlinux_EINTR = 4, cairnlinux_EIO = 5, cairnlinux_ENXIO = 6, cairnlinux_EAGAIN = 11,
   cairnlinux_EACCES = 13, cairnlinux_EBUSY = 16, cairnlinux_ENODEV = 19, cairnlinux_ENOTDIR = 20, cairnlinux_EISDIR = 21,
-  cairnlinux_EINVAL = 22, cairnlinux_ENFILE = 23, cairnlinux_EMFILE = 24, cairnlinux_ENOTTY = 25, cairnlinux_EFBIG = 27, cairnlinux_EROFS = 30,
+  cairnlinux_EINVAL = 22, cairnlinux_ENFILE = 23, cairnlinux_EMFILE = 24, cairnlinux_ENOTTY = 25, cairnlinux_EFBIG = 27, cairnlinux_ENOSPC = 28, cairnlinux_EROFS = 30,
   cairnlinux_EPIPE = 32,
 };
 extern const int cairnlinux_ENOBUFS, cairnlinux_EOPNOTSUPP, cairnlinux_ETIMEDOUT, cairnlinux_ECONNREFUSED, cairnlinux_ECONNRESET,
     cairnlinux_EHOSTUNREACH, cairnlinux_ECANCELED, cairnlinux_EAFNOSUPPORT, cairnlinux_EPROTONOSUPPORT, cairnlinux_EBADF, cairnlinux_EBADMSG, cairnlinux_ENOTCONN, cairnlinux_ENETDOWN, cairnlinux_ENOSYS, cairnlinux_ENOTUNIQ, cairnlinux_EADDRINUSE, cairnlinux_ELOOP, cairnlinux_EILSEQ,
-    cairnlinux_EMSGSIZE;
+    cairnlinux_EMSGSIZE, cairnlinux_EDQUOT;
 
 /// The symbolic name of an errno, "EACCES"; NULL when unknown.
 const char *cairnlinux_error_name(int code);
@@ -123,6 +123,15 @@ int cairnlinux_rename(const char *from, const char *to);
 /// Creates an empty, locked file to be written and put in the place of another; a file left there
 /// by an ended process is overwritten. -EWOULDBLOCK while another process writes it.
 int cairnlinux_create_locked(const char *path);
+/// Opens a file as `cairnlinux_create_locked` does, with what an ended process has left in it.
+int cairnlinux_open_locked(const char *path);
+int cairnlinux_truncate(int fd, long length);
+/// Writes device, number, length and nanoseconds of the last change of a regular file.
+int cairnlinux_file_identity(const char *path, uint64_t out[4]);
+/// Gives a file a second name, in the place of another file with it, for good.
+int cairnlinux_link_over(const char *from, const char *to);
+/// Gives a file another name, in the place of another file with it, for good.
+int cairnlinux_rename_for_good(const char *from, const char *to);
 /// Waits until a file of `cairnlinux_create_locked` is on the disk, and puts it in the place of `path` for good.
 int cairnlinux_put_in_place(int fd, const char *beside, const char *path);
 /// Addresses for `length` bytes, which is above 0; they are zero, and take memory page by page when they are written.
@@ -371,6 +380,30 @@ int cairnlinux_http_post_json(
 int cairnlinux_http_get(
     const char *url, const char *agent, long milliseconds, int (*is_cancelled)(void *context), void *context,
     uint8_t *out, size_t capacity, cairnlinux_http_answer *answer);
+
+/// Asks with GET for a file from the octet `first` on, under the same conditions, and hands on its octets as they come.
+///
+/// `take` is called with `context`, the status and the next octets of an answer with the status 200 or 206; when it returns
+/// other than 0, the request ends as `cairnlinux_http_cancelled`. Other answers have no octets here. A server that sends
+/// fewer than `slowest` octets a second for `stall` seconds has failed.
+int cairnlinux_http_download(
+    const char *url, const char *agent, long milliseconds, int64_t first, long slowest, long stall,
+    int (*is_cancelled)(void *context), int (*take)(void *context, long status, const uint8_t *bytes, size_t count),
+    void *context, cairnlinux_http_answer *answer);
+
+/// Whether libcrypto of OpenSSL 1.1.1 or later is there, which is loaded with the first question.
+int cairnlinux_crypto_is_there(void);
+
+/// Begins a SHA-256; NULL without the library, or without memory.
+void *cairnlinux_sha256_begin(void);
+/// Adds octets; 0 if that has failed.
+int cairnlinux_sha256_add(void *context, const void *bytes, size_t count);
+/// Ends it, with the result in `out` unless that is NULL; 0 if that has failed.
+int cairnlinux_sha256_end(void *context, uint8_t out[32]);
+
+/// Whether an Ed25519 signature of a message is that of a key; 0 also without the library.
+int cairnlinux_ed25519_verifies(
+    const uint8_t key[32], const uint8_t signature[64], const uint8_t *message, size_t length);
 
 #if defined(__cplusplus)
 }

@@ -35,7 +35,7 @@ package enum FileSystem {
   }
 
   /// Replaces a file atomically and durably.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(DeviceError) {
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(DeviceError) {
     let result = unsafe bytes.withUnsafeBytes {
       unsafe cairnlinux_replace(path, $0.baseAddress, $0.count)
     }

@@ -22,9 +22,9 @@ struct CellKnowledge: LearnedKnowledge {
 
   /// Takes the cells that the modem hears, to learn from them once there is a satellite fix of the
   /// same place.
-  mutating func take(_ cells: [CellSighting]) {
+  mutating func take(_ cells: [CellSighting], at now: MonotonicTime) {
     unlearned = cells
-    learn()
+    learn(now)
   }
 
   /// Takes a fix of another provider.
@@ -34,7 +34,7 @@ struct CellKnowledge: LearnedKnowledge {
   mutating func take(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard fix.source.technology == .gnss else { return false }
     self.fix = fix
-    learn()
+    learn(now)
     guard fix.horizontalAccuracy <= CellLearner.maximumFixAccuracy, fix.coordinate.isValid else {
       return false
     }
@@ -44,8 +44,15 @@ struct CellKnowledge: LearnedKnowledge {
     return true
   }
 
-  private mutating func learn() {
+  private mutating func learn(_ now: MonotonicTime) {
     guard let fix, !unlearned.isEmpty else { return }
+    let delay = CellLearner.maximumDelay
+    let isHere = unlearned.contains { cell in
+      cell.time - fix.time <= delay && fix.time - cell.time <= delay
+    }
+    if isHere {
+      for pack in map.followed { pack.compare(unlearned, with: fix, at: now) }
+    }
     if learner.learn(unlearned, at: fix, into: &map.learned) { hasNews = true }
     unlearned.removeAll { $0.time - fix.time <= CellLearner.maximumDelay }
   }
@@ -54,6 +61,7 @@ struct CellKnowledge: LearnedKnowledge {
 
   var knowsAny: Bool { map.knowsAny }
   var damage: PackDamage { map.damage }
+  var followed: [FollowedPack] { map.followed }
   var isUntaught: Bool { map.learned.count == 0 }
 
   mutating func kept() -> LearnedCells {

@@ -9,7 +9,11 @@ struct CellMap: CellSource {
   var learned = LearnedCells()
 
   /// Whether there is a pack, or a cell that has been learned.
-  var knowsAny: Bool { !packs.isEmpty || learned.knowsAny }
+  var knowsAny: Bool {
+    packs.contains { ($0 as? FollowedPack)?.isThere ?? true } || learned.knowsAny
+  }
+  /// The packs whose files may be replaced.
+  var followed: [FollowedPack] { packs.compactMap { $0 as? FollowedPack } }
 
   func cell(_ identity: CellIdentity) -> KnownCell? {
     known(identity) { pack, identity throws(PackError) in try pack.find(identity) }

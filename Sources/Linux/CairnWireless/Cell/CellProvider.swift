@@ -178,7 +178,7 @@ public actor CellProvider: LocationProvider, LearningProvider {
 
   private func hear(_ cells: [CellSighting]) {
     sink?.send(.observation(RadioObservation(cells, time: loop.now())))
-    knowledge.take(cells)
+    knowledge.take(cells, at: loop.now())
     noteLearning()
   }
 }

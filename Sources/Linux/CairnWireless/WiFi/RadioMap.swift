@@ -24,8 +24,12 @@ struct RadioMap {
 
   /// Whether there is a pack, or an access point whose place has been learned.
   var knowsAny: Bool {
-    !packs.isEmpty || learned.values.contains { $0.known(on: day) != nil }
+    packs.contains { ($0 as? FollowedPack)?.isThere ?? true }
+      || learned.values.contains { $0.known(on: day) != nil }
   }
+
+  /// The packs whose files may be replaced.
+  var followed: [FollowedPack] { packs.compactMap { $0 as? FollowedPack } }
 
   /// Notes the date.
   mutating func note(day: UInt16) { self.day = day }

@@ -60,6 +60,7 @@ struct WiFiKnowledge: LearnedKnowledge {
     unlearned = nil
     // First, since positions are not judged by what they have taught.
     compare(scan, with: fix, now)
+    for pack in map.followed { pack.compare(scan, with: fix, at: now, by: positioner) }
     let changed = learner.learn(scan, at: fix) { map.learned[$0] }
     guard !changed.isEmpty else { return }
     map.add(changed)
@@ -86,6 +87,7 @@ struct WiFiKnowledge: LearnedKnowledge {
 
   var knowsAny: Bool { map.knowsAny }
   var damage: PackDamage { map.damage }
+  var followed: [FollowedPack] { map.followed }
   var isUntaught: Bool { map.learned.isEmpty }
 
   mutating func kept() -> LearnedMap {

@@ -33,6 +33,25 @@ struct PackPlace: Equatable {
     rawValue = latitude | longitude << 24 | UInt64(code) << 49
   }
 
+  /// `nil` for what is out of range.
+  ///
+  /// - Parameters:
+  ///   - latitude: steps from the south pole.
+  ///   - longitude: steps from 180° west.
+  ///   - radius: its code.
+  init?(latitude: Int64, longitude: Int64, radius: UInt8) {
+    guard 0...0xFF_FFFF ~= latitude, 0...0x1FF_FFFF ~= longitude,
+      radius <= Self.largestRadiusCode
+    else { return nil }
+    rawValue =
+      UInt64(truncatingIfNeeded: latitude) | UInt64(truncatingIfNeeded: longitude) << 24
+      | UInt64(radius) << 49
+  }
+
+  var latitudeCode: Int64 { Int64(truncatingIfNeeded: rawValue & 0xFF_FFFF) }
+  var longitudeCode: Int64 { Int64(truncatingIfNeeded: rawValue >> 24 & 0x1FF_FFFF) }
+  var radiusCode: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 49 & 127) }
+
   var coordinate: Coordinate {
     Coordinate(
       latitude: Double(rawValue & 0xFF_FFFF) * Self.latitudeStep - 90,

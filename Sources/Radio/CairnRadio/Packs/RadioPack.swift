@@ -65,7 +65,11 @@ public struct RadioPack: Sendable {
     }
   }
 
-  private func view(_ section: PackSection) -> PackView {
+  /// Number that differs between packs of different content: of two that differ, by chance alone one in
+  /// four thousand million has the same.
+  public var fingerprint: UInt64 { UInt64(header.checksum) << 32 | header.fileLength & 0xFFFF_FFFF }
+
+  func view(_ section: PackSection) -> PackView {
     PackView(
       storage: storage, table: header.tables[Int(section.rawValue)], length: byteCount)
   }
@@ -74,7 +78,7 @@ public struct RadioPack: Sendable {
 /// One table of a pack.
 struct PackView: Sendable {
   /// Buckets that are read at once: 1024 entries, 16 kB.
-  private static let pieceSize = 32
+  fileprivate static let pieceSize = 32
 
   let storage: any PagedStorage
   let table: PackTable
@@ -93,7 +97,6 @@ struct PackView: Sendable {
   func forEach(
     _ body: (_ key: UInt64, _ place: PackPlace) throws(PackError) -> Void
   ) throws(PackError) {
-    let table = table
     var entries: [(key: UInt64, place: PackPlace)] = []
     var last: UInt64?
     var start = 0
@@ -101,20 +104,23 @@ struct PackView: Sendable {
       let piece = start..<min(table.buckets, start &+ Self.pieceSize)
       entries.removeAll(keepingCapacity: true)
       var defect: PackError?
-      do throws(PackError) {
-        try withBytes { bytes throws(PackError) in
-          for bucket in piece {
-            try table.append(
-              bucket: bucket, in: bytes, to: &entries, after: entries.last?.key ?? last)
-          }
-        }
-      } catch {
-        defect = error
-      }
+      do throws(PackError) { try append(piece, to: &entries, after: last) } catch { defect = error }
       for (key, place) in entries { try body(key, place) }
       if let defect { throw defect }
       last = entries.last?.key ?? last
       start = piece.upperBound
+    }
+  }
+
+  /// Appends the entries of some buckets, after checking them and that they follow `last`.
+  fileprivate func append(
+    _ piece: Range<Int>, to entries: inout [(key: UInt64, place: PackPlace)], after last: UInt64?
+  ) throws(PackError) {
+    let table = table
+    try withBytes { bytes throws(PackError) in
+      for bucket in piece {
+        try table.append(bucket: bucket, in: bytes, to: &entries, after: entries.last?.key ?? last)
+      }
     }
   }
 
@@ -129,6 +135,35 @@ struct PackView: Sendable {
       }
       return try body(PackBytes(bytes, pages))
     }
+  }
+}
+
+/// Reads the entries of a table in order, as `PackView.forEach` does, one at a time.
+struct PackCursor: Sendable {
+  let view: PackView
+  private var entries: [(key: UInt64, place: PackPlace)] = []
+  private var at = 0
+  private var bucket = 0
+  private var last: UInt64?
+
+  init(_ view: PackView) { self.view = view }
+
+  /// Returns the next entry; `nil` at the end.
+  ///
+  /// - Throws: the damage that prevents it.
+  mutating func next() throws(PackError) -> (key: UInt64, place: PackPlace)? {
+    if at == entries.count {
+      guard bucket < view.table.buckets else { return nil }
+      let piece = bucket..<min(view.table.buckets, bucket &+ PackView.pieceSize)
+      entries.removeAll(keepingCapacity: true)
+      at = 0
+      try view.append(piece, to: &entries, after: last)
+      last = entries.last?.key ?? last
+      bucket = piece.upperBound
+    }
+    guard at < entries.count else { return nil }
+    defer { at &+= 1 }
+    return entries[at]
   }
 }
 

@@ -23,6 +23,8 @@ struct RadioPackHeader {
   var fileLength: UInt64
   var tables: [PackTable]
   var bounds: RadioPackBounds?
+  /// Checksum of the header that was read, and so of all checksums below it; 0 for one that is written.
+  private(set) var checksum: UInt32 = 0
 
   init(day: UInt32, fileLength: UInt64, tables: [PackTable], bounds: RadioPackBounds?) {
     self.day = day
@@ -40,6 +42,7 @@ struct RadioPackHeader {
     let found = bytes.pack32(at: 8)
     let sum = CRC32C.checksum(of: bytes.extracting(0..<Self.encodedLength &- 4))
     guard sum == bytes.pack32(at: Self.encodedLength &- 4) else { throw .header }
+    checksum = sum
     guard found == Self.version else { throw .version(found) }
     day = bytes.pack32(at: 12)
     fileLength = bytes.pack64(at: 16)

@@ -6,7 +6,7 @@ internal import CairnTypes
 /// Add access points, then cells, then areas. Write the bytes that `takeBytes` returns one after
 /// another; when everything is added, `finish` returns the last ones and the header, which replaces
 /// the first bytes of the file. A file without that header is not taken for a pack.
-public struct RadioPackWriter {
+public struct RadioPackWriter: Sendable {
   /// Most entries of a section.
   public static let maximumEntries = Int(Int32.max)
   /// Bytes of the header.
@@ -74,15 +74,29 @@ public struct RadioPackWriter {
   ///
   /// - Returns: the last bytes of the file, and its header, which replaces the first bytes.
   public mutating func finish() -> (rest: [UInt8], header: [UInt8]) {
+    let header = end()
+    return (takeBytes(), header)
+  }
+
+  /// Ends the pack, whose last bytes `takeBytes` returns.
+  ///
+  /// - Returns: its header.
+  mutating func end() -> [UInt8] {
     while tables.count < PackSection.allCases.count { endSection() }
-    let rest = takeBytes()
-    let header = RadioPackHeader(
-      day: day, fileLength: UInt64(clamping: taken), tables: tables, bounds: bounds)
-    return (rest, header.encoded)
+    return RadioPackHeader(
+      day: day, fileLength: UInt64(clamping: taken &+ pending.count), tables: tables, bounds: bounds
+    ).encoded
   }
 
   private mutating func add(
     _ target: PackSection, _ key: UInt64, _ coordinate: Coordinate, _ radius: Double?
+  ) throws(PackError) {
+    try add(target, key, PackPlace(coordinate, radius: radius, unit: target.radiusUnit))
+  }
+
+  /// Adds an entry as another pack has it; the key must be one of the section.
+  mutating func add(
+    _ target: PackSection, _ key: UInt64, _ place: PackPlace
   ) throws(PackError) {
     guard target.rawValue >= section.rawValue, tables.count < PackSection.allCases.count else {
       throw .order(target)
@@ -91,7 +105,6 @@ public struct RadioPackWriter {
     if let lastKey, key <= lastKey { throw .order(target) }
     guard count < Self.maximumEntries else { throw .full(target) }
     lastKey = key
-    let place = PackPlace(coordinate, radius: radius, unit: target.radiusUnit)
     let stored = place.coordinate
     if bounds == nil { bounds = RadioPackBounds(stored) } else { bounds?.extend(to: stored) }
     if bucket.isEmpty { firstKey = key }

@@ -28,7 +28,7 @@ public struct RadioWorld: Sendable {
     let frequency: UInt32
   }
 
-  /// Half the side of the square in which access points are, in metres.
+  /// Half the side of the square in which access points are, in metres, unless another is given.
   public static let extent = 600.0
   /// dBm of an access point at one metre, on average, and its standard deviation.
   static let power = (mean: -38.0, deviation: 4.0)
@@ -58,19 +58,23 @@ public struct RadioWorld: Sendable {
   ///   - scene: the kind of neighbourhood.
   ///   - center: the centre of the world.
   ///   - seed: determines everything that is random.
-  public init(_ scene: RadioScene, around center: Coordinate, seed: UInt64 = 1) {
+  ///   - extent: half the side of the square in which access points are, in metres.
+  public init(
+    _ scene: RadioScene, around center: Coordinate, seed: UInt64 = 1,
+    extent: Double = RadioWorld.extent
+  ) {
     self.scene = scene
     self.center = center
     self.seed = seed
     var random = SeededGenerator(seed: seed)
     var survey = RadioSurvey()
-    let count = Int(scene.accessPointDensity * 4 * Self.extent * Self.extent / 1e6)
+    let count = Int(scene.accessPointDensity * 4 * extent * extent / 1e6)
     accessPoints = (0..<count).compactMap { number in
       // Addresses assigned by a manufacturer: others may not be looked up.
       guard let bssid = BSSID(rawValue: 0x0400_0000_0000 | UInt64(number)) else { return nil }
       let place = Point(
-        east: random.next(in: -Self.extent...Self.extent),
-        north: random.next(in: -Self.extent...Self.extent))
+        east: random.next(in: -extent...extent),
+        north: random.next(in: -extent...extent))
       survey.add(bssid, at: center.moved(to: place), scene, &random)
       return AccessPoint(
         bssid: bssid, place: place,

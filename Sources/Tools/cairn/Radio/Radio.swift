@@ -21,13 +21,15 @@ struct Radio: ParsableCommand {
         cairn radio export region.pack > region.csv
         cairn radio export --state /var/lib/cairn > learned.csv
         cairn radio submit --url https://api.beacondb.net --state /var/lib/cairn
+        cairn radio release region.pack --name region --into public
+        cairn radio update https://maps.example.org/region --key maps.pub --pack region.pack
         cairn radio forget --state /var/lib/cairn
 
       Exit codes: 0 done, 1 a file failed or there is no position, 64 wrong usage.
       """,
     subcommands: [
       RadioImport.self, RadioStats.self, RadioLocate.self, RadioExport.self, RadioSubmit.self,
-      RadioForget.self,
+      RadioRelease.self, RadioUpdate.self, RadioForget.self,
     ])
 }
 

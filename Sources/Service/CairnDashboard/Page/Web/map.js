@@ -24,8 +24,9 @@ function follow() {
   if (zoom < view.zoom || zoom > view.zoom + 1.2) view.zoom = Math.max(1, zoom - .2);
 }
 
-// What extras draw: grounds, which tell whether they cover the map; what is below the track, and above it; and who is told where the pin is.
-export const layers = {under: [], middle: [], over: [], moved: []};
+// What extras draw: grounds, which tell whether they cover the map; what is below the track, and above it; who is told where the pin is;
+// and what stands there without a position.
+export const layers = {under: [], middle: [], over: [], moved: [], none: 'no position yet'};
 
 export function drawMap() {
   surface('map');
@@ -38,7 +39,7 @@ export function drawMap() {
   g.fillStyle = color.warn;
   for (const p of track) if (known.wanted !== null && p.accuracy > known.wanted) g.fillRect(at(p)[0] - 2, at(p)[1] - 2, 4, 4);
   if (fix) drawPosition(fix, onMap(fix, at));
-  else text('no position yet', w / 2, h / 2, color.dim, 'center');
+  else text(layers.none, w / 2, h / 2, color.dim, 'center');
   drawScale();
   text('N ↑', w - 8, h - ($('#source').hidden ? 10 : 28), color.ink, 'right');
   showCentre();

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Looks at the page of a fleet in a browser: what it shows of simulated devices, how it stands a database that goes away.
+
+    fleet_page.py [--pictures FOLDER]
+
+Starts Examples/fleet with simulated devices. Exit codes: 0 all is as it should be, 1 it is not. Standard library only; the fleet
+needs what install-deps.sh fleet installs.
+"""
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from dashboard_look import Failure, check_quiet, expect, take_pictures, text  # noqa: E402
+from webdriver import Browser, BrowserError  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+FLEET = os.path.join(ROOT, "Examples", "fleet")
+COUNT = 60
+
+
+def check(browser, address, run, pictures):
+    browser.requests(), browser.complaints()
+    browser.show(1400, 900, "dark")
+    browser.open(address)
+    browser.wait("globalThis.cairn && devices.size === %d" % COUNT, "all devices are there")
+    browser.wait("$('#state').textContent === '● live'", "it is live")
+    browser.wait("Object.keys(STATES).reduce((sum, name) => sum + Number($(`#filter-${name} b`).textContent), 0) === %d" % COUNT, "the filters count all")
+    browser.wait("Number($('#filter-moving b').textContent) > 0", "some move")
+    browser.wait("$('#devices').children.length === %d" % COUNT, "the list has all")
+    browser.click("#filter-moving")
+    browser.wait("visible().length === %d - [...devices.values()].filter(one => stateOf(one) === 'moving').length" % COUNT, "those that move are hidden")
+    browser.click("#filter-moving")
+    browser.press("#search", "00017")
+    browser.wait("visible().length === 1 && $('#devices').children.length === 1", "one device is found")
+    browser.click("#devices button")
+    browser.wait("$('#facts').children.length > 10 && chosen.days.length", "its facts and energy come")
+    expect(text(browser, "#name") == "sim-00017", "another device was chosen")
+    # What belongs to the search would hide the others in the pictures.
+    browser.run("$('#search').value = ''; $('#search').oninput({target: $('#search')}); $('#all').click()")
+    take_pictures(browser, "fleet", pictures)
+    check_quiet(browser, address)
+    run("kill", "postgres")
+    browser.wait("/no connection/.test($('#state').textContent)", "it says that the database is away")
+    run("start", "postgres")
+    browser.wait("$('#state').textContent === '● live'", "it comes back by itself")
+    browser.click("#close")
+    expect(browser.run("return $('#one').hidden"), "the chosen device stays")
+    print("fleet: the page shows %d devices, filters, finds and chooses them, and stands a database that goes away" % COUNT)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--pictures")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="cairn-fleet-page-") as folder:
+        os.chmod(folder, 0o711)
+
+        def run(*words):
+            return subprocess.run([FLEET + "/run", "--folder", folder + "/fleet", *words], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+        devices = None
+        try:
+            run("up")
+            devices = subprocess.Popen([FLEET + "/simulate", str(COUNT), "--folder", folder + "/fleet", "--spools", folder + "/spools"],
+                                       stdout=subprocess.DEVNULL)
+            with open(folder + "/fleet/page.json", encoding="utf-8") as file:
+                address = "http://127.0.0.1:%d/" % json.load(file)["port"]
+            with Browser() as browser:
+                check(browser, address, run, options.pictures)
+        finally:
+            if devices:
+                devices.send_signal(signal.SIGTERM)
+                devices.wait()
+            if os.path.exists(folder + "/fleet/stack.json"):
+                run("down")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (Failure, BrowserError, subprocess.CalledProcessError) as error:
+        sys.exit("fleet page: %s" % error)
