@@ -49,7 +49,8 @@ enum {
   CAIRN_NO_MEMORY = -3,
   CAIRN_UNKNOWN = -4,       /* there is nothing to return yet, or nothing of that name */
   CAIRN_TOO_MANY = -5,      /* more regions, points or requests than there is room for */
-  CAIRN_SYSTEM = -6         /* the operating system refused something; errno says why */
+  CAIRN_SYSTEM = -6,        /* the operating system refused something; errno says why */
+  CAIRN_IN_CALLBACK = -7    /* cairn_manager_process() and cairn_manager_wait() while callbacks are made */
 };
 
 /* A sentence about a result, in English. Never NULL. */
@@ -199,6 +200,8 @@ typedef struct cairn_error {
   int32_t system_error; /* errno of the system call that failed; 0 where none did */
   char provider[CAIRN_PROVIDER_SIZE]; /* who failed; empty where nobody did */
   char text[CAIRN_TEXT_SIZE];         /* what happened, where, and what to do; UTF-8, never empty */
+  int32_t service;      /* CAIRN_LOCATIONS ...; 0 where it is not one service that has failed */
+  uint32_t reserved;
 } cairn_error;
 
 /* ---- What is wanted ---- */
