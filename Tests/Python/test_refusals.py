@@ -8,6 +8,7 @@ import socket
 import struct
 import tempfile
 import unittest
+import unittest.mock
 
 from support import PATIENCE, Daemon, cairn, listener, until
 from cairn import wire
@@ -70,6 +71,14 @@ class Arguments(unittest.TestCase):
                     call()
         session = manager._session
         self.assertEqual((session.services, session.requests, session.regions), ({}, {}, {}), "left behind")
+
+    def test_what_is_no_path_of_a_socket_is_refused(self):
+        for path in ("", "x" * 108, "a\0b"):
+            with self.assertRaisesRegex(ValueError, "socket"):
+                cairn.Manager(socket=path)
+        with unittest.mock.patch.dict(os.environ, CAIRN_SOCKET=""):
+            with self.assertRaisesRegex(ValueError, "CAIRN_SOCKET is empty"):
+                cairn.Manager()
 
     def test_options_of_the_program_are_copied(self):
         shared = cairn.Options(interval=5)

@@ -57,8 +57,11 @@ _ADVICE = {
 
 
 def standard_socket() -> str:
-    """Where the daemon answers: CAIRN_SOCKET of the environment, else /run/cairn/cairn.sock."""
-    return os.environ.get("CAIRN_SOCKET") or "/run/cairn/cairn.sock"
+    """Where the daemon answers: CAIRN_SOCKET of the environment, else /run/cairn/cairn.sock. Raises ValueError."""
+    path = os.environ.get("CAIRN_SOCKET", "/run/cairn/cairn.sock")
+    if not path:
+        raise ValueError("CAIRN_SOCKET is empty, so that there is no daemon: set it to the daemon's socket")
+    return path
 
 
 class Mailbox:
@@ -104,7 +107,9 @@ class Connection:
         desired_accuracy and wishes: fields of `Options`, in place of those of `options`; socket: the path of the
         daemon's. Raises ValueError for a number out of its range, which names it.
         """
-        self.path = socket or standard_socket()
+        self.path = standard_socket() if socket is None else socket
+        if not 0 < len(os.fsencode(self.path)) <= 107 or "\0" in self.path:
+            raise ValueError("socket is a path of 1 to 107 octets, not %r" % self.path)
         fields = {name: value for name, value in wishes.items()}
         if desired_accuracy is not None:
             fields["desired_accuracy"] = desired_accuracy
