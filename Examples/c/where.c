@@ -1,6 +1,9 @@
-/* Prints where the device is, once a second, as accurately as ten metres. */
+/* Prints where the device is, as accurately as ten metres, as often as the receiver measures: `interval` would say how
+   often that is needed. Ends when the policy, for example, ends the service. */
 #include <cairn.h>
 #include <stdio.h>
+
+static int has_ended;
 
 static void located(void *context, const cairn_location *const *locations, size_t count) {
   const cairn_location *here = locations[count - 1];
@@ -12,6 +15,8 @@ static void located(void *context, const cairn_location *const *locations, size_
 static void failed(void *context, const cairn_error *error) {
   (void)context;
   fprintf(stderr, "%s\n", error->text);
+  /* It does not begin again by itself: a program that stays would start it again when `authorized` is called. */
+  if (error->severity == CAIRN_FATAL) has_ended = 1;
 }
 
 int main(int count, char **words) {
@@ -21,6 +26,7 @@ int main(int count, char **words) {
   cairn_manager *manager = cairn_manager_open(count > 1 ? words[1] : NULL, &options, &callbacks, NULL, &error);
   if (!manager) return fprintf(stderr, "%s\n", error.text), 1;
   cairn_manager_start(manager, CAIRN_LOCATIONS);
-  while (cairn_manager_wait(manager, -1) >= 0) {}
+  while (!has_ended && cairn_manager_wait(manager, -1) >= 0) {}
   cairn_manager_close(manager);
+  return has_ended;
 }

@@ -63,7 +63,7 @@ static void sizes(void) {
   cairn_options empty = {0}, huge = {.size = 1 << 20}, shorter = {.size = 24, .heartbeat = NAN};
   cairn_callbacks none = {.size = 8};
   cairn_error cut = {.size = 16, .text = "untouched"};
-  refusal_of(source, &empty, NULL);
+  EXPECT(strstr(refusal_of(source, &empty, NULL).text, ": size"));
   refusal_of(source, &huge, NULL);
   longer.of_a_later_version = 1;
   EXPECT(strstr(refusal_of(source, &longer.options, NULL).text, "cannot do that"));
@@ -91,6 +91,11 @@ static void values(void) {
       if (!is_number) continue;
       memcpy((char *)&options + at, &bad[i], sizeof bad[i]);
       EXPECT(cairn_manager_set_options(manager, &options) == CAIRN_BAD_ARGUMENT);
+      if (at == offsetof(cairn_options, desired_accuracy)) {
+        EXPECT(strstr(refusal_of(source, &options, NULL).text, ": desired_accuracy"));
+      } else if (at == offsetof(cairn_options, heading_filter)) {
+        EXPECT(strstr(refusal_of(source, &options, NULL).text, ": heading_filter"));
+      }
     }
     cairn_request request = {.size = sizeof request, .timeout = bad[i]};
     EXPECT(cairn_manager_request(manager, &request) == CAIRN_BAD_ARGUMENT);
@@ -123,6 +128,14 @@ static void bad_regions(void) {
   EXPECT(cairn_manager_region_add(manager, &region) == CAIRN_BAD_ARGUMENT);
   region.identifier = "\xff\xfe";
   EXPECT(cairn_manager_region_add(manager, &region) == CAIRN_BAD_ARGUMENT);
+  region = circle("region", &centre, &somewhere, 100001);
+  EXPECT(cairn_manager_region_add(manager, &region) == CAIRN_BAD_ARGUMENT);
+  static const double unlikely[] = {-1, 0.2, 0.49, 1, 2};
+  for (size_t i = 0; i < sizeof unlikely / sizeof *unlikely; i++) {
+    region = circle("region", &centre, &somewhere, 100);
+    region.confidence = unlikely[i];
+    EXPECT(cairn_manager_region_add(manager, &region) == CAIRN_BAD_ARGUMENT);
+  }
   region = circle("region", &centre, &somewhere, 0);
   EXPECT(cairn_manager_region_add(manager, &region) == CAIRN_BAD_ARGUMENT);
   region = circle("region", &centre, &somewhere, 100);

@@ -11,9 +11,10 @@ static void absent(void) {
   EXPECT(cairn_manager_last(manager, &last) == CAIRN_UNKNOWN);
   EXPECT(cairn_manager_start(manager, CAIRN_LOCATIONS) == CAIRN_OK);
   wait_for(manager, &heard.failures, 1);
-  EXPECT(heard.failure.code == CAIRN_ERROR_NO_PROVIDER && heard.failure.severity == CAIRN_TRANSIENT);
+  EXPECT(heard.failure.code == CAIRN_ERROR_NO_PROVIDER && heard.failure.severity == CAIRN_DEGRADED);
   EXPECT(heard.failure.system_error == 2 && strstr(heard.failure.text, "ENOENT"));
-  EXPECT(strstr(heard.failure.text, "the daemon does not answer; waiting for it"));
+  EXPECT(strstr(heard.failure.text, "waiting for one: the daemon does not answer: cannot open"));
+  EXPECT(heard.failure.service == 0);
   ask("start");
   wait_for(manager, &heard.positions, 2);
   EXPECT(heard.failures == 1);
@@ -50,7 +51,7 @@ static void restart(void) {
   ask("kill");
   wait_for(manager, &heard.failures, 1);
   EXPECT(heard.failure.code == CAIRN_ERROR_PROVIDER_LOST && heard.failure.severity == CAIRN_DEGRADED);
-  EXPECT(strstr(heard.failure.text, "has ended; waiting for it"));
+  EXPECT(strstr(heard.failure.text, "waiting for it to come back: the daemon at "));
   /* What is known here is the answer. */
   EXPECT(cairn_manager_region_state(manager, "home") == CAIRN_OK);
   wait_for(manager, &heard.regions, 2);
@@ -112,6 +113,29 @@ static void refusal(void) {
   cairn_manager_close(manager);
 }
 
+/* A daemon that accepts others first is no failure. */
+static void busy(void) {
+  heard heard = {0};
+  ask("fake busy");
+  cairn_manager *manager = open_manager(&heard, NULL);
+  EXPECT(cairn_manager_start(manager, CAIRN_LOCATIONS) == CAIRN_OK);
+  EXPECT(cairn_manager_process(manager) == 0);
+  wait_for(manager, &heard.positions, 1);
+  EXPECT(heard.failures == 0);
+  cairn_manager_close(manager);
+}
+
+/* The last words of a daemon are the reason, not that it has ended. */
+static void stalled(void) {
+  heard heard = {0};
+  ask("fake stalled");
+  cairn_manager *manager = open_manager(&heard, NULL);
+  cairn_manager_start(manager, CAIRN_LOCATIONS);
+  wait_for(manager, &heard.failures, 1);
+  EXPECT(heard.failure.code == CAIRN_ERROR_DELIVERY_STALLED && strstr(heard.failure.text, "took nothing for 60 s"));
+  cairn_manager_close(manager);
+}
+
 /* A daemon that accepts and then says and reads nothing keeps no request waiting. */
 static void silence(void) {
   heard heard = {0};
@@ -141,4 +165,6 @@ const scenario connection_scenarios[] = {{"daemon-absent", absent, CAIRN_CAN_USE
                                          {"daemon-of-a-later-version", later_version, CAIRN_CAN_USE_DAEMON},
                                          {"daemon-that-refuses", refusal, CAIRN_CAN_USE_DAEMON},
                                          {"daemon-that-is-silent", silence, CAIRN_CAN_USE_DAEMON},
+                                         {"daemon-that-is-busy", busy, CAIRN_CAN_USE_DAEMON},
+                                         {"daemon-that-was-not-read", stalled, CAIRN_CAN_USE_DAEMON},
                                          {0}};

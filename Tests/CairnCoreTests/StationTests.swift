@@ -140,17 +140,22 @@ struct StationTests {
     #expect(!client.cancel(7))
   }
 
-  @Test
-  mutating func `a region is left`() throws {
+  @Test(arguments: [true, false])
+  mutating func
+    `that the device begins in a region is told where entries are, and then that it is left`(
+      tellsEntry: Bool
+    ) throws
+  {
     let client = start()
     let centre = Coordinate(latitude: 48, longitude: 11.516_668_7)
-    let region = Region(identifier: "home", shape: .circle(center: centre, radius: 100))
+    var region = Region(identifier: "home", shape: .circle(center: centre, radius: 100))
+    region.notifyOnEntry = tellsEntry
     #expect(try client.add(region, MonitoringOptions()))
     open()
     for second in 0..<5 { receive(second) }
     for second in 5..<55 { receive(second, metres: Double(second) * 10) }
     let words = told(client).filter { $0 != "fix" }
-    #expect(words == ["exit"])
+    #expect(words == (tellsEntry ? ["-", "exit"] : ["exit"]))
   }
 
   @Test

@@ -5,13 +5,36 @@ import errno
 import os
 import select
 import socket
+from socket import socket as _Socket
 import time
 from collections import deque
-from typing import Any, Deque, Iterator, List, Optional
+from dataclasses import replace
+from typing import TYPE_CHECKING, Deque, Dict, Iterator, List, Optional
 
 from . import values, wire
 from .session import Event, Session
-from .values import Level, LocationError, Options
+from .values import Level, LocationError, Options, Service
+
+if TYPE_CHECKING:
+    from typing_extensions import TypedDict, Unpack
+
+    class Wishes(TypedDict, total=False):
+        """Fields of `Options`, as arguments by name."""
+
+        distance_filter: Optional[float]
+        interval: Optional[float]
+        minimum_interval: Optional[float]
+        heartbeat: Optional[float]
+        maximum_delay: float
+        maximum_cached_age: float
+        unknown_after: float
+        worst_acceptable_accuracy: Optional[float]
+        power_budget: Optional[float]
+        activity: values.Activity
+        pauses: bool
+        is_opportunistic: bool
+        is_raw: bool
+        requires: values.Requirements
 
 #: Seconds before the first attempt to connect again; each pause is twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 10.0
@@ -19,49 +42,97 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 10.0
 PROOF = 10.0
 #: Messages that a daemon may send at once, and in a second.
 BURST, RATE = 10_000.0, 1000.0
+#: Events that are kept for a program that does not take them; positions are the first to be left out.
+KEPT = 1024
+#: Seconds for which a daemon may have too many programs waiting to connect before that is told, and between attempts.
+BUSY_PATIENCE, BUSY_PAUSE = 5.0, 0.05
+#: Seconds of the longest wait at a time.
+_LONGEST_WAIT = 86_400.0
+#: What to do about a daemon that does not answer, by errno.
+_ADVICE = {
+    errno.ENOENT: "; start cairnd, or check CAIRN_SOCKET",
+    errno.ECONNREFUSED: ": it has ended; start it again",
+    errno.EAGAIN: ": too many programs connect at the same time",
+}
 
 
 def standard_socket() -> str:
-    """Where the daemon answers: CAIRN_SOCKET of the environment, else /run/cairn/cairn.sock."""
-    return os.environ.get("CAIRN_SOCKET") or "/run/cairn/cairn.sock"
+    """Where the daemon answers: CAIRN_SOCKET of the environment, else /run/cairn/cairn.sock. Raises ValueError."""
+    path = os.environ.get("CAIRN_SOCKET", "/run/cairn/cairn.sock")
+    if not path:
+        raise ValueError("CAIRN_SOCKET is empty, so that there is no daemon: set it to the daemon's socket")
+    return path
+
+
+class Mailbox:
+    """Events that wait for somebody: so many at most, of which the oldest positions are left out."""
+
+    def __init__(self) -> None:
+        self._events: Deque[Event] = deque()
+        #: Events that were left out.
+        self.dropped = 0
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def put(self, events: List[Event]) -> None:
+        for event in events:
+            if len(self._events) >= KEPT:
+                oldest = next((i for i, one in enumerate(self._events) if isinstance(one, values.Location)), 0)
+                del self._events[oldest]
+                self.dropped += 1
+            self._events.append(event)
+
+    def next(self) -> Event:
+        return self._events.popleft()
+
+    def take(self) -> List[Event]:
+        events = list(self._events)
+        self._events.clear()
+        return events
 
 
 class Connection:
     """What managers of both kinds have in common: everything but waiting.
 
-    Belongs to one thread at a time. `fileno()` is readable when `process()` has something to do, at the latest at
-    `deadline()`.
+    Belongs to one thread at a time, and to the process that has made it: a child after `os.fork()` may only close its
+    copy, and make one of its own. `fileno()` is readable when `process()` has something to do, at the latest at
+    `deadline()`. A call that raises has changed nothing.
     """
 
     def __init__(self, desired_accuracy: Optional[values.Accuracy] = None, *, socket: Optional[str] = None,
-                 options: Optional[Options] = None, **wishes: Any) -> None:
+                 options: Optional[Options] = None, **wishes: Unpack[Wishes]) -> None:
         """Connects to the daemon. It need not answer yet: it is waited for.
 
-        desired_accuracy and wishes: fields of `Options`; socket: the path of the daemon's.
+        desired_accuracy and wishes: fields of `Options`, in place of those of `options`; socket: the path of the
+        daemon's. Raises ValueError for a number out of its range, which names it.
         """
-        self.path = socket or standard_socket()
-        self._options = options or Options()
+        self.path = standard_socket() if socket is None else socket
+        if not 0 < len(os.fsencode(self.path)) <= 107 or "\0" in self.path:
+            raise ValueError("socket is a path of 1 to 107 octets, not %r" % self.path)
+        fields = {name: value for name, value in wishes.items()}
         if desired_accuracy is not None:
-            wishes["desired_accuracy"] = desired_accuracy
-        for name, value in wishes.items():
-            if not hasattr(self._options, name):
+            fields["desired_accuracy"] = desired_accuracy
+        for name in fields:
+            if name not in Options.__dataclass_fields__:
                 raise TypeError("there is no option %r" % name)
-            setattr(self._options, name, value)
+        self._options: Options = replace(options or Options(), **fields)  # type: ignore[arg-type]
         wire.standard(self._options)
+        self._process = os.getpid()
         self._session = Session()
         self._poll: Optional[select.epoll] = select.epoll()
-        self._socket: Optional[Any] = None
+        self._socket: Optional[_Socket] = None
         self._unsent: Deque[bytes] = deque()
-        self._events: Deque[Event] = deque()
+        self._events = Mailbox()
         self._pause = FIRST_PAUSE
         self._retry = 0.0
         self._connected_at = 0.0
+        self._busy_since: Optional[float] = None
         self._credit = (BURST, 0.0)
-        self._refusal: Optional[LocationError] = None
         #: Why there is no connection, and whether the program knows.
         self._loss: Optional[LocationError] = None
         self._has_told_loss = False
-        self._numbers: dict = {}
+        self._numbers: Dict[int, int] = {}
         self._connect(self._now())
 
     # ---- State
@@ -83,21 +154,20 @@ class Connection:
 
     @property
     def dropped(self) -> int:
-        """Positions that were left out because the program read too slowly."""
-        return self._session.dropped
+        """Positions and events that were left out because the program took them too slowly."""
+        return self._session.dropped + self._events.dropped
 
     @property
     def options(self) -> Options:
-        """What is wanted; assign it, also while positions come."""
-        return self._options
+        """What is wanted, a copy: change it and assign it, also while positions come."""
+        return replace(self._options)
 
     @options.setter
     def options(self, options: Options) -> None:
-        wire.standard(options)
-        self._options = options
-        if wire.STANDARD in self._numbers:
-            self._send(self._session.change(
-                self._numbers[wire.STANDARD], lambda _: wire.standard(self._options), self._now()))
+        body = wire.standard(options)
+        self._options = replace(options)
+        if self._runs(wire.STANDARD):
+            self._send(self._session.change(self._numbers[wire.STANDARD], body))
 
     def fileno(self) -> int:
         """A descriptor that is readable when there is something to do; it stays the same."""
@@ -114,7 +184,7 @@ class Connection:
 
     def start(self) -> None:
         """Begins to tell positions. Idempotent, as are the others."""
-        self._start(wire.STANDARD, lambda _: wire.standard(self._options))
+        self._start(wire.STANDARD, wire.standard(self._options))
 
     def stop(self) -> None:
         """Tells no more positions."""
@@ -122,14 +192,14 @@ class Connection:
 
     def start_significant_changes(self, distance: float = 500.0, minimum_interval: float = 300.0) -> None:
         """Begins to tell positions that are `distance` metres apart or more, with that many seconds between them."""
-        self._start(wire.SIGNIFICANT_CHANGES, lambda _: wire.significant_changes(distance, minimum_interval))
+        self._start(wire.SIGNIFICANT_CHANGES, wire.significant_changes(distance, minimum_interval))
 
     def stop_significant_changes(self) -> None:
         self._stop(wire.SIGNIFICANT_CHANGES)
 
     def start_visits(self, radius: float = 100.0, minimum_stay: float = 300.0) -> None:
         """Begins to tell stays within `radius` metres that last `minimum_stay` seconds."""
-        self._start(wire.VISITS, lambda _: wire.visits(radius, minimum_stay))
+        self._start(wire.VISITS, wire.visits(radius, minimum_stay))
 
     def stop_visits(self) -> None:
         self._stop(wire.VISITS)
@@ -138,21 +208,21 @@ class Connection:
         self, filter: Optional[float] = None, orientation: values.Orientation = values.Orientation.PORTRAIT
     ) -> None:
         """Begins to tell headings that differ by `filter` degrees or more; None for every one."""
-        self._start(wire.HEADING, lambda _: wire.heading(filter, orientation))
+        self._start(wire.HEADING, wire.heading(filter, orientation))
 
     def stop_headings(self) -> None:
         self._stop(wire.HEADING)
 
     def start_altitudes(self) -> None:
         """Begins to tell heights relative to the present one, by a barometer."""
-        self._start(wire.ALTITUDES, lambda _: b"")
+        self._start(wire.ALTITUDES, b"")
 
     def stop_altitudes(self) -> None:
         self._stop(wire.ALTITUDES)
 
     def start_satellites(self) -> None:
         """Begins to tell the satellites of receivers that are on; switches none on."""
-        self._start(wire.WATCH, lambda _: wire.watch_satellites())
+        self._start(wire.WATCH, wire.watch_satellites())
 
     def monitor(
         self, region: values.Region, *, state: values.RegionState = values.RegionState.UNKNOWN,
@@ -161,15 +231,18 @@ class Connection:
     ) -> None:
         """Monitors a region, or another one under the same name.
 
-        state: if it is known from before, only a change is told. confidence: probability from which a crossing counts;
-        dwell: seconds for which it must hold; hysteresis: metres beyond the boundary at which it is left; accuracy:
-        metres near the boundary; responsiveness: seconds by which a crossing may be told late.
+        state: if it is known from before, only a change is told; else a `RegionEvent` without a crossing tells that
+        the device is inside from the beginning. confidence: probability from which a crossing counts, from 0.5 to below
+        1; dwell: seconds for which it must hold; hysteresis: metres beyond the boundary at which it is left; accuracy:
+        metres near the boundary; responsiveness: seconds by which a crossing may be told late. Raises ValueError.
         """
+        self._open_poll()
         options = dict(
             confidence=confidence, dwell=dwell, hysteresis=hysteresis, accuracy=accuracy,
             responsiveness=responsiveness, on_entry=on_entry, on_exit=on_exit)
-        wire.region(region, int(state), **options)
-        self._say(self._session.monitor(region, int(state), options))
+        said = self._session.monitor(region, int(state), options)
+        self._tell_loss()
+        self._say(said)
 
     def stop_monitoring(self, identifier: str) -> None:
         """Ends the monitoring of the region of that name."""
@@ -177,11 +250,19 @@ class Connection:
             self._send(self._session.forget_region(identifier))
 
     def ask_state(self, identifier: str) -> None:
-        """Asks where the device is with regard to a monitored region; a `RegionEvent` without a crossing answers."""
-        self._send(self._session.ask_region(identifier))
+        """Asks where the device is with regard to a monitored region; a `RegionEvent` that `is_answer` answers.
+
+        The state is UNKNOWN before the first position that is certain. Raises KeyError if there is none of that name.
+        """
+        self._open_poll()
+        message = self._session.ask_region(identifier)
+        if self._socket is None and self._loss is not None:
+            # What is known here is the answer.
+            self._events.put(self._session.answers())
+        self._send(message)
 
     def close(self) -> None:
-        """Ends everything. Idempotent."""
+        """Ends everything. Idempotent. In a child after `os.fork()` it closes the child's copy alone."""
         self._disconnect()
         if self._poll is not None:
             self._poll.close()
@@ -199,20 +280,19 @@ class Connection:
             self._send_rest()
             self._receive(now)
         self._session.expire(now, self._socket is not None)
-        events, self._events = list(self._events), deque()
-        return events
+        self._say(self._session.waiting(now) if self._socket is not None else [])
+        return self._events.take()
 
-    def _start(self, kind: int, body: Any) -> None:
+    def _start(self, kind: int, body: bytes) -> None:
         self._open_poll()
-        if kind in self._numbers and self._numbers[kind] in self._session.services:
-            return self._send(self._session.change(self._numbers[kind], body, self._now()))
-        self._numbers[kind], message = self._session.begin(kind, body, self._now())
+        if self._runs(kind):
+            return self._send(self._session.change(self._numbers[kind], body))
+        self._numbers[kind], message = self._session.begin(kind, body)
         self._tell_loss()
         self._send(message)
 
-    def _has_ended(self, kind: int) -> bool:
-        """Whether a service was started and has ended by itself."""
-        return kind in self._numbers and self._numbers[kind] not in self._session.services
+    def _runs(self, kind: int) -> bool:
+        return kind in self._numbers and self._numbers[kind] in self._session.services
 
     def _stop(self, kind: int) -> None:
         if kind in self._numbers:
@@ -221,10 +301,12 @@ class Connection:
     def _ask(
         self, desired_accuracy: values.Accuracy, timeout: float, maximum_age: float, settle: float, exact: bool
     ) -> int:
-        number, message = self._session.request(
-            lambda left: wire.position(desired_accuracy, left, maximum_age, settle, not exact), timeout, self._now())
+        self._open_poll()
+        now = self._now()
+        number = self._session.request(
+            wire.position(desired_accuracy, timeout, maximum_age, settle, not exact), timeout, now)
         self._session.requests[number].obstacle = self._loss
-        self._send(message)
+        self._say(self._session.waiting(now) if self._socket is not None else [])
         return number
 
     def _taken(self, number: int) -> Optional[values.Location]:
@@ -246,31 +328,44 @@ class Connection:
     def _open_poll(self) -> select.epoll:
         if self._poll is None:
             raise ValueError("the manager is closed")
+        if self._process != os.getpid():
+            raise ValueError("the manager belongs to process %d: make one in this process" % self._process)
         return self._poll
 
     def _connect(self, now: float) -> None:
         self._retry = now + self._pause
         self._pause = min(LONGEST_PAUSE, self._pause * 2)
-        one = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET | socket.SOCK_NONBLOCK)
+        one: Optional[_Socket] = None
         try:
+            one = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET | socket.SOCK_NONBLOCK)
             one.connect(self.path)
         except OSError as failure:
-            one.close()
-            if not self._has_told_loss:
-                self._loss = LocationError(
-                    LocationError.Code.NO_PROVIDER, reason="the daemon does not answer; waiting for it",
-                    cause=(0, self.path, failure.errno or errno.EIO))
-                self._tell_loss()
-            return
-        self._socket, self._connected_at, self._refusal = one, now, None
+            if one is not None:
+                one.close()
+            return self._note_absence(failure.errno or errno.EIO, now)
+        self._socket, self._connected_at, self._busy_since = one, now, None
         self._loss, self._has_told_loss = None, False
         self._credit = (BURST, now)
         self._open_poll().register(one.fileno(), select.EPOLLIN)
         self._say(self._session.opened(now))
 
+    def _note_absence(self, code: int, now: float) -> None:
+        if code == errno.EAGAIN:
+            # It is there, and is about to accept those that came before.
+            self._busy_since = now if self._busy_since is None else self._busy_since
+            if now - self._busy_since < BUSY_PATIENCE:
+                self._retry, self._pause = now + BUSY_PAUSE, FIRST_PAUSE
+                return
+        if not self._has_told_loss:
+            self._loss = LocationError(
+                LocationError.Code.NO_PROVIDER, values.Severity.DEGRADED,
+                reason="the daemon does not answer" + _ADVICE.get(code, ""), cause=(0, self.path, code))
+            self._tell_loss()
+
     def _disconnect(self) -> None:
         if self._socket is not None:
-            if self._poll is not None:
+            # In a child, the poll is the parent's as well.
+            if self._poll is not None and self._process == os.getpid():
                 self._poll.unregister(self._socket.fileno())
             self._socket.close()
             self._socket = None
@@ -281,7 +376,7 @@ class Connection:
             self._pause = FIRST_PAUSE
         self._retry = now + self._pause
         self._disconnect()
-        self._loss = self._refusal or LocationError(code, values.Severity.DEGRADED, reason=reason)
+        self._loss = self._session.refusal or LocationError(code, values.Severity.DEGRADED, reason=reason)
         self._has_told_loss = False
         self._tell_loss()
 
@@ -291,7 +386,7 @@ class Connection:
             return
         events = self._session.lost(self._loss)
         self._has_told_loss = bool(events)
-        self._events.extend(events)
+        self._events.put(events)
 
     def _say(self, messages: List[bytes]) -> None:
         for message in messages:
@@ -323,11 +418,14 @@ class Connection:
                 datagram = self._socket.recv(wire.LIMIT + 1)
             except BlockingIOError:
                 return
+            except ConnectionResetError:
+                # That the daemon has not read everything is told once, and before its last words.
+                continue
             except OSError:
                 datagram = b""
             if not datagram:
                 return self._lose(
-                    LocationError.Code.PROVIDER_LOST, "the daemon at %s has ended; waiting for it" % self.path, now)
+                    LocationError.Code.PROVIDER_LOST, "the daemon at %s has ended" % self.path, now)
             left = min(BURST, self._credit[0] + (now - self._credit[1]) * RATE) - 1
             self._credit = (left, now)
             if left < 0:
@@ -338,10 +436,7 @@ class Connection:
             except wire.Malformed:
                 return self._lose(
                     LocationError.Code.PROTOCOL_MISMATCH, "what answers at %s is no daemon of Cairn" % self.path, now)
-            for event in events:
-                if isinstance(event, values.Problem) and event.error.severity != values.Severity.FATAL:
-                    self._refusal = event.error if self._session.authorization is None else None
-            self._events.extend(events)
+            self._events.put(events)
 
 
 class Manager(Connection):
@@ -391,7 +486,7 @@ class Manager(Connection):
             if not events:
                 return
             for event in events:
-                if isinstance(event, LocationError) and self._has_ended(wire.STANDARD):
+                if isinstance(event, LocationError) and event.service == Service.LOCATIONS:
                     raise event
                 if isinstance(event, values.Location):
                     end = None if timeout is None else self._now() + timeout
@@ -405,14 +500,14 @@ class Manager(Connection):
 
         desired_accuracy: metres, or a Level; timeout: seconds; maximum_age: seconds of a known position that will do;
         settle: seconds without an improvement after which the best will do; exact: whether a position that is worse
-        than wanted is an error. Raises LocationError.
+        than wanted is an error. Other events are kept meanwhile for `events`. Raises LocationError, and ValueError for a
+        number out of its range.
         """
         number = self._ask(desired_accuracy, timeout, maximum_age, settle, exact)
         try:
             while True:
-                kept = self.process()
+                self._events.put(self.process())
                 found = self._taken(number)
-                self._events.extendleft(reversed(kept))
                 if found is not None:
                     return found
                 self._sleep(self._now(), None)
@@ -422,15 +517,17 @@ class Manager(Connection):
 
     def _sleep(self, now: float, end: Optional[float]) -> None:
         dues = [due for due in (self.deadline(), end) if due is not None]
-        self._open_poll().poll(max(0.0, min(dues) - now) if dues else None)
+        self._open_poll().poll(min(_LONGEST_WAIT, max(0.0, min(dues) - now)) if dues else None)
 
 
 def locate(
-    desired_accuracy: values.Accuracy = 10.0, *, timeout: float = 30.0, socket: Optional[str] = None, **wishes: Any
+    desired_accuracy: values.Accuracy = 10.0, *, timeout: float = 30.0, maximum_age: float = 5.0, settle: float = 10.0,
+    exact: bool = False, socket: Optional[str] = None,
 ) -> values.Location:
-    """Where the device is: one position of `desired_accuracy` metres within `timeout` seconds. Raises LocationError."""
+    """Where the device is: one position of `desired_accuracy` metres within `timeout` seconds; see `Manager.locate`."""
     with Manager(socket=socket) as manager:
-        return manager.locate(desired_accuracy, timeout=timeout, **wishes)
+        return manager.locate(
+            desired_accuracy, timeout=timeout, maximum_age=maximum_age, settle=settle, exact=exact)
 
 
 __all__ = ["Connection", "Event", "Level", "Manager", "locate", "standard_socket"]

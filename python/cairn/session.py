@@ -1,11 +1,11 @@
 """What a program wants of the daemon and hears from it, without a socket: datagrams in, events out."""
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import values, wire
-from .values import LocationError
+from .values import LocationError, Service
 
 Event = Union[
     values.Location, values.Problem, values.Paused, values.SignificantChange, values.Visit, values.Heading,
@@ -14,6 +14,14 @@ Event = Union[
 
 #: Seconds by which the daemon's answer to a request may be late.
 GRACE = 1.0
+#: Requests that the daemon has at a time, of 64 services and requests that it serves; others wait for their answers.
+REQUESTS = 56
+
+_SERVICES = {
+    wire.STANDARD: Service.LOCATIONS, wire.SIGNIFICANT_CHANGES: Service.SIGNIFICANT_CHANGES,
+    wire.VISITS: Service.VISITS, wire.HEADING: Service.HEADINGS, wire.ALTITUDES: Service.ALTITUDES,
+    wire.WATCH: Service.SATELLITES,
+}
 
 
 @dataclass
@@ -21,16 +29,18 @@ class _Service:
     """A service that goes on, on this connection and those to come."""
 
     kind: int
-    body: Callable[[float], bytes]
+    body: bytes
 
 
 @dataclass
 class _Request:
     """A question for one position."""
 
+    #: What is said when so many seconds are left.
     body: Callable[[float], bytes]
     #: Seconds of the clock when it ends.
     deadline: float
+    is_told: bool = False
     #: Why there is no answer yet.
     obstacle: Optional[LocationError] = None
     #: A position or an error, once there is one.
@@ -48,7 +58,10 @@ class _Region:
 
 @dataclass
 class Session:
-    """Keeps what the program wants, so that each connection begins with it."""
+    """Keeps what the program wants, so that each connection begins with it.
+
+    What is kept has been made into messages before: a call that raises leaves nothing behind.
+    """
 
     services: Dict[int, _Service] = field(default_factory=dict)
     requests: Dict[int, _Request] = field(default_factory=dict)
@@ -58,6 +71,8 @@ class Session:
     plan: Optional[values.Plan] = None
     #: Positions that the daemon has left out, because this program read too slowly.
     dropped: int = 0
+    #: Why the daemon is about to end the connection, if it has said so.
+    refusal: Optional[LocationError] = None
     #: The number of the service of regions.
     _regions_id: int = 1
     _number: int = 1
@@ -70,21 +85,21 @@ class Session:
         self._number += 1
         return self._number
 
-    def begin(self, kind: int, body: Callable[[float], bytes], now: float) -> Tuple[int, bytes]:
+    def begin(self, kind: int, body: bytes) -> Tuple[int, bytes]:
         """Begins a service: its number, and what the daemon is told."""
         number = self.number()
         self.services[number] = _Service(kind, body)
-        return number, self._begun_message(number, self.services[number], now)
+        return number, self._begun_message(number, self.services[number])
 
-    def change(self, number: int, body: Callable[[float], bytes], now: float) -> bytes:
+    def change(self, number: int, body: bytes) -> bytes:
         service = self.services[number]
         service.body = body
-        return self._begun_message(number, service, now)
+        return self._begun_message(number, service)
 
     @staticmethod
-    def _begun_message(number: int, service: _Service, now: float) -> bytes:
+    def _begun_message(number: int, service: _Service) -> bytes:
         # What watches the daemon belongs to the connection.
-        return wire.message(service.kind, 0 if service.kind == wire.WATCH else number, service.body(now))
+        return wire.message(service.kind, 0 if service.kind == wire.WATCH else number, service.body)
 
     def end(self, number: int) -> bytes:
         """Ends a service, or a request."""
@@ -92,20 +107,43 @@ class Session:
         self.requests.pop(number, None)
         return wire.message(wire.STOP, number)
 
-    def request(self, body: Callable[[float], bytes], timeout: float, now: float) -> Tuple[int, bytes]:
+    def request(self, body: Callable[[float], bytes], timeout: float, now: float) -> int:
+        """Asks for one position, which `waiting` tells the daemon."""
         number = self.number()
-        self.requests[number] = _Request(body, now + timeout)
-        return number, wire.message(wire.POSITION, number, body(timeout))
+        # As long as any message can say.
+        self.requests[number] = _Request(body, now + min(timeout, 9.2e9))
+        return number
+
+    def waiting(self, now: float) -> List[bytes]:
+        """The messages of requests that the daemon does not have yet, as many as it may have at a time."""
+        said: List[bytes] = []
+        room = REQUESTS - sum(one.is_told and one.answer is None for one in self.requests.values())
+        for number, request in self.requests.items():
+            if room <= len(said):
+                break
+            if not request.is_told and request.answer is None:
+                request.is_told = True
+                said.append(wire.message(wire.POSITION, number, request.body(request.deadline - now)))
+        return said
 
     def monitor(self, region: values.Region, state: int, options: Dict[str, Any]) -> List[bytes]:
-        self.regions[region.identifier] = _Region(region, options, state)
-        return self._said(self.regions[region.identifier])
+        if not isinstance(region, values.Circle):
+            # What the program does with its list later does not matter.
+            region = replace(region, points=tuple((float(north), float(east)) for north, east in region.points))
+        wanted = _Region(region, options, state)
+        said = self._said(wanted)
+        before = self.regions.get(region.identifier)
+        wanted.asked = before.asked if before else 0
+        self.regions[region.identifier] = wanted
+        return said
 
     def forget_region(self, identifier: str) -> bytes:
         self.regions.pop(identifier, None)
         return wire.message(wire.REGION_END, self._regions_id, wire.named(identifier))
 
     def ask_region(self, identifier: str) -> bytes:
+        if identifier not in self.regions:
+            raise KeyError("no region %r is monitored" % identifier)
         self.regions[identifier].asked += 1
         return wire.message(wire.REGION_STATE, self._regions_id, wire.named(identifier))
 
@@ -119,12 +157,15 @@ class Session:
 
     def opened(self, now: float) -> List[bytes]:
         """What a new daemon is told first."""
-        said = [self._begun_message(number, one, now) for number, one in self.services.items()]
-        for number, request in self.requests.items():
-            request.obstacle = None
-            said.append(wire.message(wire.POSITION, number, request.body(max(0.0, request.deadline - now))))
+        self.refusal = None
+        said = [self._begun_message(number, one) for number, one in self.services.items()]
+        for request in self.requests.values():
+            request.obstacle, request.is_told = None, False
+        said += self.waiting(now)
         for region in self.regions.values():
             said += self._said(region)
+            question = wire.message(wire.REGION_STATE, self._regions_id, wire.named(region.shape.identifier))
+            said += [question] * region.asked
         return said
 
     def lost(self, error: LocationError) -> List[Event]:
@@ -134,24 +175,34 @@ class Session:
             request.obstacle = error
         if self.services or self.regions:
             events.append(values.Problem(error))
+        return events + self.answers()
+
+    def answers(self) -> List[Event]:
+        """Answers to all questions for states, from what is known here."""
+        events: List[Event] = []
         for name, region in self.regions.items():
-            if region.asked:
-                region.asked = 0
-                events.append(values.RegionEvent(name, values.RegionState(region.state)))
+            for _ in range(region.asked):
+                events.append(values.RegionEvent(name, values.RegionState(region.state), is_answer=True))
+            region.asked = 0
         return events
 
     def expire(self, now: float, is_connected: bool) -> None:
         """Ends requests whose time is over; the daemon's answer may be a little late."""
         for request in self.requests.values():
-            if request.answer is None and now >= request.deadline + (GRACE if is_connected else 0):
+            if request.answer is None and now >= self._end_of(request, is_connected):
                 obstacle = request.obstacle
                 request.answer = LocationError(
                     LocationError.Code.TIMEOUT, values.Severity.FATAL, reason=str(obstacle) if obstacle else "")
+                request.answer.service = Service.REQUEST
 
     def deadline(self, is_connected: bool) -> Optional[float]:
         """When `expire` has something to do."""
-        ends = [one.deadline + (GRACE if is_connected else 0) for one in self.requests.values() if one.answer is None]
+        ends = [self._end_of(one, is_connected) for one in self.requests.values() if one.answer is None]
         return min(ends) if ends else None
+
+    @staticmethod
+    def _end_of(request: _Request, is_connected: bool) -> float:
+        return request.deadline + (GRACE if is_connected and request.is_told else 0)
 
     # ---- What the daemon tells
 
@@ -207,14 +258,22 @@ class Session:
     def _failed(self, number: int, error: LocationError) -> List[Event]:
         if number in self.requests:
             request = self.requests[number]
+            error.service = Service.REQUEST
             if not error.is_fatal:
                 request.obstacle = error
             elif request.answer is None:
                 request.answer = error
             return []
         if number == 0:
-            return [values.Problem(error)]
-        if number not in self.services and number != self._regions_id:
+            # Its last words, if it ends the connection then.
+            if not error.is_fatal:
+                self.refusal = error
+            return []
+        if number in self.services:
+            error.service = _SERVICES.get(self.services[number].kind)
+        elif number == self._regions_id:
+            error.service = Service.REGIONS
+        else:
             return []
         if error.is_fatal:
             self.services.pop(number, None)
@@ -228,14 +287,17 @@ class Session:
         if region is None:
             return []
         if event.error is not None:
+            event.error.service = Service.REGIONS
             del self.regions[event.identifier]
             return [event]
         if event.state != values.RegionState.UNKNOWN:
             region.state = int(event.state)
-        if event.crossing is not None:
+        if event.is_answer:
+            # To be outside from the start is no event, but is told as an answer.
+            if not region.asked:
+                return []
+            region.asked -= 1
             return [event]
-        # To be outside from the start is no event, but is told as an answer.
-        if not region.asked:
-            return []
-        region.asked -= 1
-        return [event]
+        # Inside from the start; where entries are told, only that is no crossing.
+        is_first = event.state == values.RegionState.INSIDE and region.options["on_entry"]
+        return [event] if event.crossing is not None or is_first else []

@@ -6,13 +6,13 @@ import errno
 import os
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
-from typing import Optional, Sequence, Tuple, Union
+from typing import Any, Optional, Sequence, Tuple, Union
 
 __all__ = [
     "Activity", "Altitude", "Authorization", "AuthorizationStatus", "Beacon", "Circle", "Corridor", "Crossing",
     "Flags", "Fix", "Heading", "Level", "Location", "LocationError", "Options", "Orientation", "Paused", "Plan",
-    "PlanEntry", "Polygon", "Problem", "RegionEvent", "RegionState", "Requirements", "Satellite", "Severity",
-    "SignificantChange", "Sky", "System", "Technology", "Visit",
+    "PlanEntry", "Polygon", "Problem", "RegionEvent", "RegionState", "Requirements", "Satellite", "Service",
+    "Severity", "SignificantChange", "Sky", "System", "Technology", "Visit",
 ]
 
 
@@ -114,10 +114,23 @@ class Severity(_Open):
 
     #: It goes on, and there is nothing to do.
     TRANSIENT = 0
-    #: It goes on with fewer or worse providers.
+    #: It goes on with fewer or worse providers, or waits for one.
     DEGRADED = 1
-    #: It has ended.
+    #: It has ended, and does not begin again by itself.
     FATAL = 2
+
+
+class Service(enum.Enum):
+    """Which service an error is about; values are the names of the methods that start them."""
+
+    LOCATIONS = "start"
+    SIGNIFICANT_CHANGES = "start_significant_changes"
+    VISITS = "start_visits"
+    HEADINGS = "start_headings"
+    ALTITUDES = "start_altitudes"
+    SATELLITES = "start_satellites"
+    REGIONS = "monitor"
+    REQUEST = "locate"
 
 
 class LocationError(Exception):
@@ -171,6 +184,7 @@ class LocationError(Exception):
         Code.INTERFERENCE: "the receiver suspects jamming or spoofing",
         Code.CLOCK_UNTRUSTED: "the clock cannot be trusted",
         Code.STORAGE_FAILURE: "not everything can be kept beyond the end of the program",
+        Code.DELIVERY_STALLED: "events wait in the daemon and nobody takes them",
         Code.INVALID_CONFIGURATION: "the request cannot be served as written",
         Code.CANCELLED: "the request was cancelled",
         Code.CORRECTIONS_UNAVAILABLE: "no corrections reach the receiver; its report says why",
@@ -194,6 +208,9 @@ class LocationError(Exception):
         self.system_error = cause[2] if cause else 0
         #: The best position before a timeout.
         self.best = best
+        #: The service that has failed; None for the connection, which all of them use.
+        self.service: Optional[Service] = None
+        self._cause = cause
         text = self._WORDS.get(self.code, self.code.name.lower().replace("_", " "))
         if provider:
             text += " (%s)" % provider
@@ -204,6 +221,10 @@ class LocationError(Exception):
             name = errno.errorcode.get(cause[2], "errno %d" % cause[2])
             text += ": cannot %s %s: %s (%s)" % (verb, cause[1], name, os.strerror(cause[2]))
         super().__init__(text)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        made = (self.code, self.severity, self.provider, self.reason, self._cause, self.best)
+        return type(self), made, {"service": self.service}
 
     @property
     def is_fatal(self) -> bool:
@@ -398,11 +419,15 @@ class Crossing(_Open):
 
 @dataclass(frozen=True)
 class RegionEvent:
-    """A region was entered or left, its state was asked for, or it is not monitored."""
+    """A region was entered or left, its state is known, or it is not monitored.
+
+    The state is told when it was asked for, and when the device is inside as monitoring begins (unless `on_entry` is
+    False).
+    """
 
     identifier: str
     state: RegionState
-    #: None for the answer to a question, or with an error.
+    #: None for the state alone, or with an error.
     crossing: Optional[Crossing] = None
     #: That the device is on this side of the boundary.
     probability: float = 0.0
@@ -412,6 +437,8 @@ class RegionEvent:
     evidence: Optional[Location] = None
     #: Why the region is not monitored any more.
     error: Optional[LocationError] = None
+    #: Whether `ask_state` has asked for it.
+    is_answer: bool = False
 
 
 Point = Tuple[float, float]
@@ -419,7 +446,7 @@ Point = Tuple[float, float]
 
 @dataclass(frozen=True)
 class Circle:
-    """A region: `radius` metres around a place in degrees."""
+    """A region: `radius` metres, above 0 and at most 100,000, around a place in degrees."""
 
     identifier: str
     latitude: float
@@ -437,7 +464,7 @@ class Polygon:
 
 @dataclass(frozen=True)
 class Corridor:
-    """A region: `width` metres along a line of two points or more, latitude and longitude in degrees."""
+    """A region: `width` metres, above 0 and at most 200,000, along a line of two points or more, in degrees."""
 
     identifier: str
     points: Sequence[Point]
@@ -485,9 +512,9 @@ Accuracy = Union[float, Level]
 
 @dataclass
 class Options:
-    """What a program wants. Defaults are Core Location's; None stands for no limit."""
+    """What a program wants. Defaults are Core Location's; None stands for no limit. Nothing is below zero."""
 
-    #: Metres, or a Level; decides which providers are on.
+    #: Metres above zero, or a Level; decides which providers are on.
     desired_accuracy: Accuracy = Level.BEST
     #: Metres from the last delivered position.
     distance_filter: Optional[float] = None

@@ -1,9 +1,10 @@
 """The messages of cairnd's socket: one datagram is one message, in little-endian order."""
 from __future__ import annotations
 
+import enum
 import math
 import struct
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Type, Union
 
 from . import values
 from .values import Location, LocationError
@@ -68,58 +69,97 @@ def read(datagram: bytes) -> Tuple[int, int, Any]:
 # ---- What a program says
 
 
-def _text(text: str) -> bytes:
+def _text(name: str, text: str) -> bytes:
     octets = text.encode()
-    if len(octets) >= _TEXT or 0 in octets:
-        raise ValueError("a name has 255 octets at most, and no zero: %r" % text)
+    if not 0 < len(octets) < _TEXT or 0 in octets:
+        raise ValueError("%s has 1 to 255 octets of UTF-8, none of which is zero: %r" % (name, text))
     return octets.ljust(_TEXT, b"\0")
 
 
-def _optional(number: Optional[float]) -> float:
-    return math.nan if number is None else float(number)
+def _refuse(name: str, unit: str, value: object) -> ValueError:
+    return ValueError("%s is %s, not %r" % (name, unit, value))
 
 
-def _duration(seconds: Optional[float]) -> int:
+def _real(name: str, value: float, unit: str, smallest: float = 0.0, largest: float = math.inf) -> float:
+    """A finite number of the range, both ends of which are in it."""
+    if not (math.isfinite(value) and smallest <= value <= largest):
+        raise _refuse(name, unit, value)
+    return float(value)
+
+
+def _above(name: str, value: float, unit: str, largest: float = math.inf) -> float:
+    """A finite number above zero."""
+    if not (math.isfinite(value) and 0 < value <= largest):
+        raise _refuse(name, unit, value)
+    return float(value)
+
+
+def _optional(name: str, number: Optional[float], unit: str) -> float:
+    return math.nan if number is None else _real(name, number, "%s, 0 or more, or None" % unit)
+
+
+def _duration(name: str, seconds: float) -> int:
     """Nanoseconds, at most 292 years."""
-    if seconds is None:
-        return _NONE
-    if math.isnan(seconds):
-        raise ValueError("a time that is not a number")
-    return int(max(0.0, min(seconds, 9.2e9)) * 1e9)
+    if not seconds >= 0:
+        raise _refuse(name, "seconds, 0 or more", seconds)
+    return int(min(seconds, 9.2e9) * 1e9)
 
 
-def _accuracy(wanted: values.Accuracy) -> bytes:
+def _optional_duration(name: str, seconds: Optional[float]) -> int:
+    return _NONE if seconds is None else _duration(name, seconds)
+
+
+def _choice(name: str, value: int, kind: Type[enum.IntEnum]) -> int:
+    try:
+        return int(kind(value))
+    except ValueError:
+        raise _refuse(name, "a cairn.%s" % kind.__name__, value) from None
+
+
+def _accuracy(name: str, wanted: values.Accuracy) -> bytes:
     if isinstance(wanted, values.Level):
         return struct.pack("<B7xd", wanted.value, math.nan)
-    if not (wanted > 0 and math.isfinite(wanted)):
-        raise ValueError("an accuracy is metres above zero, or a Level: %r" % (wanted,))
-    return struct.pack("<B7xd", 2, wanted)
+    return struct.pack("<B7xd", 2, _above(name, wanted, "metres above zero, or a cairn.Level"))
 
 
 def standard(options: values.Options) -> bytes:
-    return _accuracy(options.desired_accuracy) + struct.pack(
-        "<ddqqqqqqdBBBBH2x", _optional(options.power_budget), _optional(options.distance_filter),
-        _duration(options.interval), _duration(options.minimum_interval), _duration(options.heartbeat),
-        _duration(options.maximum_delay), _duration(options.maximum_cached_age), _duration(options.unknown_after),
-        _optional(options.worst_acceptable_accuracy), options.activity, options.pauses, options.is_opportunistic,
+    if not 0 <= options.requires <= 0xFF:
+        raise _refuse("requires", "a union of cairn.Requirements", options.requires)
+    return _accuracy("desired_accuracy", options.desired_accuracy) + struct.pack(
+        "<ddqqqqqqdBBBBH2x", _optional("power_budget", options.power_budget, "milliwatts"),
+        _optional("distance_filter", options.distance_filter, "metres"),
+        _optional_duration("interval", options.interval),
+        _optional_duration("minimum_interval", options.minimum_interval),
+        _optional_duration("heartbeat", options.heartbeat), _duration("maximum_delay", options.maximum_delay),
+        _duration("maximum_cached_age", options.maximum_cached_age),
+        _duration("unknown_after", options.unknown_after),
+        _optional("worst_acceptable_accuracy", options.worst_acceptable_accuracy, "metres"),
+        _choice("activity", options.activity, values.Activity), options.pauses, options.is_opportunistic,
         not options.is_raw, options.requires)
 
 
-def position(wanted: values.Accuracy, timeout: float, maximum_age: float, settle: float, best_effort: bool) -> bytes:
-    return _accuracy(wanted) + struct.pack(
-        "<qqqB7x", _duration(timeout), _duration(maximum_age), _duration(settle), best_effort)
+def position(
+    wanted: values.Accuracy, timeout: float, maximum_age: float, settle: float, best_effort: bool
+) -> Callable[[float], bytes]:
+    """What a request says when so many seconds of its time are left."""
+    _duration("timeout", timeout)
+    begin = _accuracy("desired_accuracy", wanted)
+    end = struct.pack("<qqB7x", _duration("maximum_age", maximum_age), _duration("settle", settle), best_effort)
+    return lambda left: begin + struct.pack("<q", _duration("timeout", max(0.0, left))) + end
 
 
 def significant_changes(distance: float, minimum_interval: float) -> bytes:
-    return struct.pack("<dq", distance, _duration(minimum_interval))
+    return struct.pack(
+        "<dq", _real("distance", distance, "metres, 0 or more"), _duration("minimum_interval", minimum_interval))
 
 
 def visits(radius: float, minimum_stay: float) -> bytes:
-    return struct.pack("<dq", radius, _duration(minimum_stay))
+    return struct.pack("<dq", _real("radius", radius, "metres, 0 or more"), _duration("minimum_stay", minimum_stay))
 
 
 def heading(filter: Optional[float], orientation: int) -> bytes:
-    return struct.pack("<dB7x", _optional(filter), orientation)
+    return struct.pack(
+        "<dB7x", _optional("filter", filter, "degrees"), _choice("orientation", orientation, values.Orientation))
 
 
 def flag(value: bool) -> bytes:
@@ -127,7 +167,7 @@ def flag(value: bool) -> bytes:
 
 
 def named(identifier: str) -> bytes:
-    return _text(identifier)
+    return _text("identifier", identifier)
 
 
 def watch_satellites() -> bytes:
@@ -139,23 +179,48 @@ def region(
     accuracy: values.Accuracy, responsiveness: float, on_entry: bool, on_exit: bool,
 ) -> List[Tuple[int, bytes]]:
     """The messages, as types and bodies, that have a region monitored: first the points that do not fit in its own."""
-    if isinstance(wanted, values.Circle):
-        kind, size, points = 0, wanted.radius, [(wanted.latitude, wanted.longitude)]
-    elif isinstance(wanted, values.Polygon):
-        kind, size, points = 1, 0.0, list(wanted.points)
-    else:
-        kind, size, points = 2, wanted.width, list(wanted.points)
+    kind, size, points = _shape(wanted)
+    if state not in (0, 1, 2):
+        raise _refuse("state", "a cairn.RegionState", state)
+    name = _text("identifier", wanted.identifier)
+    if not 0.5 <= confidence < 1:
+        raise _refuse("confidence", "a probability from 0.5 to below 1", confidence)
+    body = struct.pack(
+        "<ddqd", size, confidence, _duration("dwell", dwell), _real("hysteresis", hysteresis, "metres, 0 or more"))
+    body += _accuracy("accuracy", accuracy) + struct.pack(
+        "<q16xIIBBBB", _duration("responsiveness", responsiveness), 0xFFFF_FFFF, 0xFFFF_FFFF, kind, on_entry, on_exit,
+        state)
+    octets = [_point(point) for point in points]
     said: List[Tuple[int, bytes]] = []
-    while len(points) > _POINTS:
-        said.append((POINTS, b"\0\0\0\0" + _points(points[:_POINTS])))
-        points = points[_POINTS:]
-    body = struct.pack("<ddqd", size, confidence, _duration(dwell), hysteresis) + _accuracy(accuracy) + struct.pack(
-        "<q16xIIBBBB", _duration(responsiveness), 0xFFFF_FFFF, 0xFFFF_FFFF, kind, on_entry, on_exit, state)
-    return said + [(REGION, body + _text(wanted.identifier) + _points(points))]
+    while len(octets) > _POINTS:
+        said.append((POINTS, b"\0\0\0\0" + _points(octets[:_POINTS])))
+        octets = octets[_POINTS:]
+    return said + [(REGION, body + name + _points(octets))]
 
 
-def _points(points: Sequence[values.Point]) -> bytes:
-    return struct.pack("<HH", len(points), 16) + b"".join(struct.pack("<dd", *point) for point in points)
+def _shape(wanted: values.Region) -> Tuple[int, float, Sequence[values.Point]]:
+    """The number of a shape, its size in metres, and its points."""
+    if isinstance(wanted, values.Circle):
+        size = _above("radius", wanted.radius, "metres above 0, at most 100,000", 100_000)
+        return 0, size, [(wanted.latitude, wanted.longitude)]
+    is_polygon = isinstance(wanted, values.Polygon)
+    fewest = 3 if is_polygon else 2
+    if not fewest <= len(wanted.points) <= 65_536:
+        raise _refuse("points", "a list of %d to 65,536 pairs" % fewest, len(wanted.points))
+    if isinstance(wanted, values.Polygon):
+        return 1, 0.0, wanted.points
+    return 2, _above("width", wanted.width, "metres above 0, at most 200,000", 200_000), wanted.points
+
+
+def _point(point: values.Point) -> bytes:
+    latitude, longitude = point
+    return struct.pack(
+        "<dd", _real("latitude", latitude, "degrees from -90 to 90", -90, 90),
+        _real("longitude", longitude, "degrees from -180 to 180", -180, 180))
+
+
+def _points(points: Sequence[bytes]) -> bytes:
+    return struct.pack("<HH", len(points), 16) + b"".join(points)
 
 
 # ---- What the daemon tells
@@ -190,13 +255,15 @@ def _utc(nanoseconds: int) -> Any:
 
 def _location(body: _Body) -> Location:
     fields = _LOCATION.unpack(body[:_LOCATION.size])
-    (latitude, longitude, accuracy), rest, ellipse = fields[:3], [_known(x) for x in fields[3:11]], fields[11:14]
+    latitude, longitude, accuracy = fields[:3]
+    altitude, ellipsoidal, vertical, speed, speed_accuracy, course, course_accuracy, climb = map(_known, fields[3:11])
+    ellipse = fields[11:14]
     time, utc, floor, hdop, age, flags, satellites, technology, fix, provider = fields[14:]
     if not (abs(latitude) <= 90 and abs(longitude) <= 180 and 0 <= accuracy < math.inf):
         raise ValueError("a position that is nowhere")
     return Location(
-        latitude, longitude, accuracy, time / 1e9, *rest,
-        ellipse=None if math.isnan(ellipse[0]) else ellipse, timestamp=_utc(utc),
+        latitude, longitude, accuracy, time / 1e9, altitude, ellipsoidal, vertical, speed, speed_accuracy, course,
+        course_accuracy, climb, ellipse=None if math.isnan(ellipse[0]) else ellipse, timestamp=_utc(utc),
         floor=None if floor == -(1 << 31) else floor, hdop=_known(hdop), correction_age=_known(age),
         satellites_used=satellites if satellites < 256 else None, technology=values.Technology(technology),
         fix=values.Fix(fix), flags=values.Flags(flags), provider=_string(provider))
@@ -260,7 +327,7 @@ def _region_event(body: _Body) -> values.RegionEvent:
         body[:_REGION_EVENT.size])
     return values.RegionEvent(
         _string(name), values.RegionState(state), None if is_answer or crossing == 255 else values.Crossing(crossing),
-        probability, time / 1e9, _location(fix) if has_evidence else None)
+        probability, time / 1e9, _location(fix) if has_evidence else None, is_answer=is_answer != 0)
 
 
 def _region_failure(body: _Body) -> values.RegionEvent:

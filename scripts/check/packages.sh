@@ -175,6 +175,8 @@ for number, block in enumerate(block for block in blocks("python/README.md") if 
     with open("%s/readme-%d.py" % (sys.argv[1], number), "w") as file:
         file.write("\n".join(block.lines) + "\n")
 END
+  within python3 -c 'from importlib.metadata import version; import cairn; assert version("cairn") == cairn.__version__' ||
+    fail "the package for Python has no metadata"
   within python3 /tmp/samples/receivers.py || fail "a receiver is not told as it should be"
   rm -r "$root/tmp/samples"
 }

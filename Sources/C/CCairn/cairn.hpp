@@ -38,12 +38,12 @@ inline std::optional<double> known(double number) {
 /* Why something failed; what() is the whole sentence. */
 class error : public std::runtime_error {
 public:
-  int code = 0, severity = 0, system_error = 0;
+  int code = 0, severity = 0, system_error = 0, service = 0;
   std::string provider;
 
   explicit error(const cairn_error &told)
       : std::runtime_error(told.text), code(told.code), severity(told.severity), system_error(told.system_error),
-        provider(told.provider) {}
+        service(told.service), provider(told.provider) {}
 };
 
 /* A position; units as in cairn.h. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <math.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -61,6 +62,8 @@ void cairn_fill_error(cairn_error *error, int32_t code, int32_t severity, int32_
   error->code = code;
   error->severity = severity;
   error->system_error = system_error;
+  error->service = 0;
+  error->reserved = 0;
   copy_text(error->provider, sizeof error->provider, provider ? provider : "");
   copy_text(error->text, sizeof error->text, text);
 }
@@ -90,19 +93,31 @@ static int is_accuracy(double value) {
   return value >= 0 || value == CAIRN_ACCURACY_NAVIGATION || value == CAIRN_ACCURACY_REDUCED;
 }
 
-static int32_t take_options(cairn_options *options, const cairn_options *given) {
+/* Names the field that is wrong, if it is one. */
+static int32_t take_options(cairn_options *options, const cairn_options *given, const char **field) {
+  /* In the order of the struct, in which all of them but the first are numbers. */
+  static const char names[] = "desired_accuracy\0distance_filter\0interval\0minimum_interval\0heartbeat\0"
+                              "maximum_delay\0maximum_cached_age\0unknown_after\0worst_acceptable_accuracy\0"
+                              "power_budget\0significant_distance\0significant_interval\0visit_radius\0"
+                              "visit_minimum_stay\0heading_filter";
+  *field = "size";
   int32_t result = take(options, sizeof *options, given);
   if (result) return result;
-  if (!is_finite(&options->desired_accuracy, 10) || !is_finite(&options->significant_distance, 5) ||
-      !is_accuracy(options->desired_accuracy)) {
-    return CAIRN_BAD_ARGUMENT;
+  const char *name = names;
+  for (const double *number = &options->desired_accuracy; number <= &options->heading_filter; number++) {
+    if ((const void *)number == &options->activity) continue;
+    *field = name;
+    name += strlen(name) + 1;
+    if (!isfinite(*number) || (*field == names && !is_accuracy(*number))) return CAIRN_BAD_ARGUMENT;
   }
-  if (options->activity > CAIRN_ACTIVITY_STATIONARY || options->heading_orientation > CAIRN_LANDSCAPE_RIGHT) {
-    return CAIRN_NOT_SUPPORTED;
-  }
+  *field = "activity";
+  if (options->activity > CAIRN_ACTIVITY_STATIONARY) return CAIRN_NOT_SUPPORTED;
+  *field = "heading_orientation";
+  if (options->heading_orientation > CAIRN_LANDSCAPE_RIGHT) return CAIRN_NOT_SUPPORTED;
+  *field = "flags";
   if (options->flags & ~(uint32_t)(CAIRN_PAUSES | CAIRN_OPPORTUNISTIC | CAIRN_RAW)) return CAIRN_NOT_SUPPORTED;
-  if (options->requirements & ~(uint32_t)0xFF) return CAIRN_NOT_SUPPORTED;
-  return CAIRN_OK;
+  *field = "requirements";
+  return options->requirements & ~(uint32_t)0xFF ? CAIRN_NOT_SUPPORTED : CAIRN_OK;
 }
 
 static int32_t take_request(cairn_request *request, const cairn_request *given) {
@@ -125,11 +140,14 @@ static int is_identifier(const char *identifier) {
 
 static int32_t take_region(cairn_region *region, const cairn_region *given) {
   static const size_t fewest[] = {1, 3, 2, 0};
+  static const double largest[] = {100000, INFINITY, 200000, INFINITY}; /* metres */
   if (!given) return CAIRN_BAD_ARGUMENT;
   int32_t result = take(region, sizeof *region, given);
   if (result) return result;
   if (region->shape > CAIRN_BEACON) return CAIRN_NOT_SUPPORTED;
-  if (!is_identifier(region->identifier) || !is_finite(&region->extent, 6) || region->state > CAIRN_OUTSIDE) {
+  if (!is_identifier(region->identifier) || !is_finite(&region->extent, 6) || region->state > CAIRN_OUTSIDE ||
+      (region->confidence != 0 && !(region->confidence >= 0.5 && region->confidence < 1)) ||
+      region->extent > largest[region->shape]) {
     return CAIRN_BAD_ARGUMENT;
   }
   if (region->flags & ~(uint32_t)(CAIRN_QUIET_ENTRY | CAIRN_QUIET_EXIT)) return CAIRN_NOT_SUPPORTED;
@@ -160,6 +178,7 @@ const char *cairn_result_text(int32_t result) {
   case CAIRN_UNKNOWN: return "there is nothing to return yet, or nothing of that name";
   case CAIRN_TOO_MANY: return "there is no room for more regions, points or requests";
   case CAIRN_SYSTEM: return "the operating system refused something: see errno";
+  case CAIRN_IN_CALLBACK: return "callbacks are being made: call it when the callback has returned";
   default: return result > 0 ? "no error" : "an unknown result";
   }
 }
@@ -173,31 +192,34 @@ static cairn_manager *refuse(cairn_error *error, const cairn_error *reason) {
   return NULL;
 }
 
-static cairn_manager *refuse_result(cairn_error *error, int32_t result) {
+static cairn_manager *refuse_result(cairn_error *error, int32_t result, const char *field) {
   cairn_error reason;
-  cairn_fill_error(&reason, CAIRN_ERROR_INVALID_CONFIGURATION, CAIRN_FATAL, 0, NULL, cairn_result_text(result));
+  char text[160];
+  snprintf(text, sizeof text, *field ? "%s: %s" : "%s", cairn_result_text(result), field);
+  cairn_fill_error(&reason, CAIRN_ERROR_INVALID_CONFIGURATION, CAIRN_FATAL, 0, NULL, text);
   return refuse(error, &reason);
 }
 
 cairn_manager *cairn_manager_open(const char *source, const cairn_options *options,
                                   const cairn_callbacks *callbacks, void *context, cairn_error *error) {
   cairn_options wanted;
-  int32_t result = take_options(&wanted, options);
-  if (result) return refuse_result(error, result);
+  cairn_error reason;
+  const char *field;
+  int32_t result = take_options(&wanted, options, &field);
+  if (result) return refuse_result(error, result, field);
   cairn_manager *manager = calloc(1, sizeof *manager);
-  if (!manager) return refuse_result(error, CAIRN_NO_MEMORY);
+  if (!manager) return refuse_result(error, CAIRN_NO_MEMORY, "");
   result = take(&manager->callbacks, sizeof manager->callbacks, callbacks);
-  if (!result) {
-    cairn_error reason;
-    memset(&reason, 0, sizeof reason);
-    manager->context = context;
-    manager->backend = cairn_backend_open(manager, source, &wanted, &reason);
-    if (manager->backend) return manager;
+  if (result) {
     free(manager);
-    return refuse(error, &reason);
+    return refuse_result(error, result, "callbacks");
   }
+  memset(&reason, 0, sizeof reason);
+  manager->context = context;
+  manager->backend = cairn_backend_open(manager, source, &wanted, &reason);
+  if (manager->backend) return manager;
   free(manager);
-  return refuse_result(error, result);
+  return refuse(error, &reason);
 }
 
 void cairn_manager_close(cairn_manager *manager) {
@@ -214,7 +236,8 @@ static int is_open(const cairn_manager *manager) { return manager && !manager->i
 int32_t cairn_manager_set_options(cairn_manager *manager, const cairn_options *options) {
   cairn_options wanted;
   if (!is_open(manager)) return CAIRN_BAD_ARGUMENT;
-  int32_t result = take_options(&wanted, options);
+  const char *field;
+  int32_t result = take_options(&wanted, options, &field);
   return result ? result : cairn_backend_set_options(manager->backend, &wanted);
 }
 
@@ -257,7 +280,8 @@ int32_t cairn_manager_descriptor(const cairn_manager *manager) {
 }
 
 int32_t cairn_manager_process(cairn_manager *manager) {
-  if (!is_open(manager) || manager->is_processing) return CAIRN_BAD_ARGUMENT;
+  if (!is_open(manager)) return CAIRN_BAD_ARGUMENT;
+  if (manager->is_processing) return CAIRN_IN_CALLBACK;
   manager->is_processing = 1;
   manager->calls = 0;
   cairn_backend_process(manager->backend);
@@ -274,11 +298,11 @@ static double seconds_now(void) {
 }
 
 int32_t cairn_manager_wait(cairn_manager *manager, double seconds) {
-  if (!is_open(manager) || manager->is_processing || isnan(seconds)) return CAIRN_BAD_ARGUMENT;
+  if (!is_open(manager) || isnan(seconds)) return CAIRN_BAD_ARGUMENT;
   double end = seconds_now() + seconds;
   for (;;) {
     int32_t calls = cairn_manager_process(manager);
-    if (calls) return calls;
+    if (calls) return calls; /* or why there are none */
     double rest = seconds < 0 ? -1 : end - seconds_now();
     if (seconds >= 0 && rest <= 0) return 0;
     struct pollfd waiting = {.fd = cairn_backend_descriptor(manager->backend), .events = POLLIN};

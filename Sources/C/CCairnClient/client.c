@@ -39,7 +39,7 @@ int client_runs(const cairn_backend *backend) {
   return runs;
 }
 
-void client_owe_failure(cairn_backend *backend) { backend->owes_failure = 1; }
+void client_owe_failure(cairn_backend *backend) { backend->owes_failure = backend->failure.reason[0] != 0; }
 
 static int64_t due(const cairn_backend *backend) {
   int is_lost = backend->link.socket < 0;

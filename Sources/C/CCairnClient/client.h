@@ -80,7 +80,8 @@ struct cairn_backend {
   int64_t timer_time;
   struct channel link, watch;
   int64_t pause;               /* before the next attempt to connect */
-  told_failure failure;        /* why there is no connection */
+  int64_t busy_time;           /* of the first attempt of which the daemon was busy; 0 without one */
+  told_failure failure;        /* why there is no connection; without a reason while that is not told */
   told_failure refusal;        /* why the daemon is about to end this one, if it `is_refused` */
   int is_refused, owes_failure;
   int is_use_said;
@@ -109,6 +110,7 @@ void client_arm(cairn_backend *backend);
 uint32_t client_new_id(cairn_backend *backend);
 /* Whether any service runs, of which a loss is told. */
 int client_runs(const cairn_backend *backend);
+/* Has the program told why there is no connection, once there is a reason. */
 void client_owe_failure(cairn_backend *backend);
 
 /* ---- link.c: the connection to the daemon ---- */

@@ -59,9 +59,10 @@ static void hear_failure_of_request(cairn_backend *backend, struct request *requ
   }
 }
 
-static void tell_failed(cairn_backend *backend, const told_error *error) {
+static void tell_failed(cairn_backend *backend, const told_error *error, int32_t service) {
   cairn_error reason;
   failure_tell(&error->failure, &reason);
+  reason.service = service;
   cairn_tell_failed(backend->manager, &reason);
 }
 
@@ -78,11 +79,11 @@ static void hear_failure(cairn_backend *backend, wire_reader *reader, uint32_t i
     hear_failure_of_request(backend, request, &error);
   } else if (service) {
     if (has_ended(&error)) *service = (struct service){0};
-    tell_failed(backend, &error);
+    tell_failed(backend, &error, CAIRN_LOCATIONS + (int32_t)(service - backend->services));
   } else if (id && id == backend->regions_id && has_ended(&error)) {
     regions_end(backend, &error);
   } else if (id && id == backend->regions_id) {
-    tell_failed(backend, &error);
+    tell_failed(backend, &error, 0);
   }
 }
 

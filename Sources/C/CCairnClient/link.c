@@ -9,6 +9,8 @@ static const int64_t first_pause = 100000000, longest_pause = 10000000000;
 static const int64_t proof = 10000000000;
 /* Messages heard in a row before the program's other descriptors have their turn. */
 enum { TURN = 64 };
+/* Nanoseconds between attempts while others wait to be accepted as well, and for which nobody is told. */
+static const int64_t busy_pause = 50000000, busy_patience = 5000000000;
 
 static void try_later(cairn_backend *backend, int64_t now) {
   backend->link.retry_time = now + backend->pause;
@@ -18,6 +20,8 @@ static void try_later(cairn_backend *backend, int64_t now) {
 /* There is a daemon that knows nothing. */
 static void begin(cairn_backend *backend) {
   backend->is_refused = backend->owes_failure = backend->is_use_said = 0;
+  backend->failure.reason[0] = 0;
+  backend->busy_time = 0;
   for (size_t i = 0; i < SERVICES; i++) backend->services[i].told = 0;
   requests_begin(backend);
   regions_begin(backend);
@@ -26,24 +30,36 @@ static void begin(cairn_backend *backend) {
   link_say(backend);
 }
 
-static int connect_now(cairn_backend *backend, int64_t now) {
+static void note_absence(cairn_backend *backend, int code, int64_t now) {
+  if (code == EAGAIN) {
+    if (!backend->busy_time) backend->busy_time = now;
+    if (now - backend->busy_time < busy_patience) {
+      backend->link.retry_time = now + busy_pause;
+      return;
+    }
+  }
+  try_later(backend, now);
+  if (backend->failure.reason[0]) return;
+  failure_begin(&backend->failure, CAIRN_ERROR_NO_PROVIDER, "the daemon does not answer", "", "");
+  backend->failure.severity = CAIRN_DEGRADED;
+  backend->failure.operation = OPERATION_OPEN;
+  backend->failure.system_error = code;
+  snprintf(backend->failure.path, sizeof backend->failure.path, "%s", backend->path);
+  if (client_runs(backend)) client_owe_failure(backend);
+}
+
+static void connect_now(cairn_backend *backend, int64_t now) {
   int code = channel_open(&backend->link, backend->epoll, backend->path, now);
   if (code) {
-    try_later(backend, now);
+    note_absence(backend, code, now);
   } else {
     begin(backend);
   }
-  return code;
 }
 
 void link_start(cairn_backend *backend) {
   backend->pause = first_pause;
-  int code = connect_now(backend, client_now());
-  if (!code) return;
-  failure_begin(&backend->failure, CAIRN_ERROR_NO_PROVIDER, "the daemon does not answer; waiting for it", "", "");
-  backend->failure.operation = OPERATION_OPEN;
-  backend->failure.system_error = code;
-  snprintf(backend->failure.path, sizeof backend->failure.path, "%s", backend->path);
+  connect_now(backend, client_now());
 }
 
 void link_wake(cairn_backend *backend) {
@@ -54,7 +70,7 @@ void link_wake(cairn_backend *backend) {
 static void lose(cairn_backend *backend, int64_t now) {
   if (now - backend->link.connected_time >= proof) backend->pause = first_pause;
   channel_close(&backend->link);
-  if (client_runs(backend)) backend->owes_failure = 1;
+  if (client_runs(backend)) client_owe_failure(backend);
   requests_lost(backend);
   try_later(backend, now);
 }
@@ -68,7 +84,7 @@ static int receive(cairn_backend *backend, int64_t now) {
     *failure = backend->refusal;
   } else if (count == CHANNEL_ENDED) {
     failure_begin(failure, CAIRN_ERROR_PROVIDER_LOST, "the daemon at ", backend->path,
-                  " has ended; waiting for it");
+                  " has ended");
   } else if (count == CHANNEL_FLOODS) {
     failure_begin(failure, CAIRN_ERROR_PROTOCOL_MISMATCH, "what answers at ", backend->path,
                   " sends without end; connecting again");

@@ -218,8 +218,11 @@ void regions_hear(cairn_backend *backend, told_region *told) {
     region->asked--;
     backend->question_count--;
     tell_answer(backend, told->identifier, told->state);
-  } else if (told->crossing <= CAIRN_LEFT) {
-    cairn_region_event event = {.size = sizeof event, .what = told->crossing, .identifier = told->identifier,
+  } else if (told->crossing <= CAIRN_LEFT ||
+             (told->state == CAIRN_INSIDE && !(region->wanted.flags & CAIRN_QUIET_ENTRY))) {
+    /* Where entries are told, only the state at the beginning is no crossing. */
+    uint32_t what = told->crossing <= CAIRN_LEFT ? told->crossing : CAIRN_ANSWERED;
+    cairn_region_event event = {.size = sizeof event, .what = what, .identifier = told->identifier,
                                 .state = told->state, .probability = told->probability,
                                 .boot_nanoseconds = told->boot_nanoseconds,
                                 .utc_nanoseconds = told->utc_nanoseconds,

@@ -115,7 +115,7 @@ int32_t cairn_backend_request(cairn_backend *backend, int32_t number, const cair
   *request = (struct request){.number = number, .id = client_new_id(backend), .wanted = *wanted,
                               .deadline = client_now() + said_duration(seconds)};
   link_wake(backend);
-  if (backend->link.socket < 0) requests_note(request, &backend->failure);
+  if (backend->link.socket < 0 && backend->failure.reason[0]) requests_note(request, &backend->failure);
   link_say(backend);
   client_arm(backend);
   return CAIRN_OK;

@@ -231,6 +231,10 @@ static void append_advice(text_buffer *text, const told_failure *failure) {
     int is_device = strncmp(failure->path, "/dev/", 5) == 0;
     append(text, is_device ? "; is it plugged in? `cairn devices` lists what there is" : "; check the path");
   }
+  if (failure->system_error == ECONNREFUSED && failure->path[0] == '/') {
+    append(text, "; nothing listens there any more: start it again");
+    return;
+  }
   for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
     if (usual[i].code != failure->system_error) continue;
     append(text, "; ");

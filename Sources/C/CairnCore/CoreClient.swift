@@ -168,8 +168,11 @@ package final class CoreClient {
   }
 
   private func tell(_ events: [RegionEvent]) {
-    // A state that has become known without a crossing is told to those who ask.
-    for event in events where event.crossing != nil { put(.crossing(event)) }
+    for event in events {
+      // Where entries are told, only the state at the beginning is no crossing.
+      let tellsEntry = regions.region(event.identifier)?.notifyOnEntry ?? false
+      if event.crossing != nil || (tellsEntry && event.state == .inside) { put(.crossing(event)) }
+    }
   }
 
   // MARK: - What happens

@@ -98,8 +98,7 @@ extension cairn_satellite {
 
 extension cairn_core_crossing {
   init(_ event: RegionEvent) {
-    let what = event.crossing == .exit ? CAIRN_LEFT : CAIRN_ENTERED
-    self.init(what, event.identifier, event.state)
+    self.init(event.what, event.identifier, event.state)
     probability = event.probability
     boot_nanoseconds = event.time.nanoseconds
     utc_nanoseconds = event.timestamp?.nanosecondsSince1970 ?? 0
@@ -114,6 +113,17 @@ extension cairn_core_crossing {
     self.state = UInt32(state.rawValue)
     probability = .nan
     unsafe withUnsafeMutableBytes(of: &identifier) { unsafe $0.fill(with: name) }
+  }
+}
+
+extension RegionEvent {
+  /// What has happened, as in cairn.h.
+  package var what: Int {
+    switch crossing {
+    case .enter: CAIRN_ENTERED
+    case .exit: CAIRN_LEFT
+    case nil: CAIRN_ANSWERED
+    }
   }
 }
 

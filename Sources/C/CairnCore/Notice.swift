@@ -10,8 +10,9 @@ enum Notice: Sendable {
   case change(Location)
   case visit(VisitEvent)
   case satellites(SatelliteView)
+  /// Entered, left, or inside by the first conclusive fix.
   case crossing(RegionEvent)
-  /// The state of a region: asked for, or found out by the first conclusive fix.
+  /// The state of a region that was asked for.
   case state(String, RegionState)
   /// What the policy grants, which never changes here.
   case authorization

@@ -219,7 +219,7 @@ final class EngineManager: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
-    teller.failed(error)
+    teller.failed(error, of: CAIRN_LOCATIONS)
   }
 
   func locationManagerDidChangeAuthorization(_ manager: LocationManager) {
@@ -242,7 +242,12 @@ final class EngineManager: LocationManagerDelegate {
     case .change(let fix): teller.locations([fix])
     case .visit(let visit): teller.visited(visit)
     case .heading(let heading): teller.heading(heading)
-    case .crossing(let event, _): if regions.contains(event.identifier) { teller.crossed(event) }
+    case .crossing(let event, let region):
+      guard regions.contains(event.identifier) else { return }
+      // Where entries are told, only the state at the beginning is no crossing.
+      if event.crossing != nil || (region.notifyOnEntry && event.state == .inside) {
+        teller.crossed(event)
+      }
     case .state(let state, let region):
       guard regions.contains(region.identifier) else { return }
       teller.state(state, of: region.identifier, at: shared.system.executor.now())
@@ -250,7 +255,8 @@ final class EngineManager: LocationManagerDelegate {
     case .regionFailure(let error, nil): for name in regions.names { fail(name, error) }
     // The standard service tells the same trouble.
     case .trouble(let error): if !manager.isUpdatingLocation { teller.failed(error) }
-    case .interrupted(let error), .ended(let error): teller.failed(error)
+    case .interrupted(let error), .ended(let error):
+      teller.failed(error, of: error.code == .headingFailure ? CAIRN_HEADINGS : 0)
     case .statesChanged, .calibrationQuestion, .altitude, .ranged, .rangingFailure: break
     }
   }

@@ -28,8 +28,12 @@ internal import CairnUpdates
     }
   }
 
-  func failed(_ error: LocationError) {
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - service: the service that has failed; 0 where it is not one.
+  func failed(_ error: LocationError, of service: Int = 0) {
     var error = cairn_error(error, text: error.description)
+    error.service = Int32(clamping: service)
     unsafe calls.failed(manager, &error)
   }
 
@@ -79,9 +83,8 @@ internal import CairnUpdates
   // MARK: Regions
 
   func crossed(_ event: RegionEvent) {
-    guard let crossing = event.crossing else { return }
     unsafe region(event.identifier) { told in
-      unsafe told.what = bits(crossing == .exit ? CAIRN_LEFT : CAIRN_ENTERED)
+      unsafe told.what = bits(event.what)
       unsafe told.state = UInt32(event.state.rawValue)
       unsafe told.probability = event.probability
       unsafe told.boot_nanoseconds = event.time.nanoseconds

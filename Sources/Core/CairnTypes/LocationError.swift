@@ -57,7 +57,7 @@ public struct LocationError: Error, Hashable, Sendable {
   public enum Severity: UInt8, Hashable, Sendable, CaseIterable {
     /// The service continues; there is nothing to do.
     case transient
-    /// The service continues with fewer or worse providers.
+    /// The service continues with fewer or worse providers, or waits for the daemon.
     case degraded
     /// This client's service has been stopped.
     case fatal

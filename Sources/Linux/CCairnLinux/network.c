@@ -202,7 +202,7 @@ static int listen_at(const cairnlinux_address *wanted, int kind, mode_t mode, ui
   // Not by umask, which other threads that make files would share.
   const char *path = address->sa_family == AF_UNIX ? ((struct sockaddr_un *)address)->sun_path : "";
   if (code == 0 && path[0] != 0 && chmod(path, mode) < 0) code = errno;
-  if (code == 0 && listen(fd, 64) < 0) code = errno;
+  if (code == 0 && listen(fd, 256) < 0) code = errno;
   length = sizeof storage;
   if (code == 0 && getsockname(fd, address, &length) < 0) code = errno;
   if (code != 0) {

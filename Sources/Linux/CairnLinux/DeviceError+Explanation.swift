@@ -109,7 +109,10 @@ extension DeviceError: CustomStringConvertible {
       path.hasSuffix(FileStorage.suffix) && operation == .read
         ? "it is damaged, and was renamed to \(shownPath).damaged" : nil
     case cairnlinux_ENOBUFS: "the device accepts data more slowly than they are sent"
-    case cairnlinux_ECONNREFUSED: "nothing listens there: start the server or check the port"
+    case cairnlinux_ECONNREFUSED:
+      path.hasPrefix("/")
+        ? "nothing listens there any more: start it again"
+        : "nothing listens there: start the server or check the port"
     case cairnlinux_ECONNRESET:
       "the server has closed the connection: check it and the receiver behind it"
     case cairnlinux_EHOSTUNREACH: "check the host name and the network"

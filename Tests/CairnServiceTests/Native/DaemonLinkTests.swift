@@ -98,6 +98,7 @@ struct DaemonLinkTests {
     client.manager.startUpdatingLocation(isolation: nil)
     client.collect(bench.loop)
     #expect(client.recorder.codes == [.noProvider])
+    #expect(client.recorder.errors.first?.severity == .degraded)
     #expect(client.recorder.errors.first?.cause?.code == ENOENT)
     #expect(client.recorder.errors.first?.cause?.path == bench.path)
     try await bench.startServer()

@@ -103,7 +103,9 @@ struct NativeServerTests {
     [UInt8](repeating: 0xFF, count: WireLimits.request),
     [UInt8](repeating: 0xFF, count: WireLimits.request + 1),
   ])
-  func `what is no message ends the connection, with the reason in the log`(message: [UInt8])
+  func `what is no message ends the connection, with the reason for the log and the program`(
+    message: [UInt8]
+  )
     async throws
   {
     let bench = try await NativeBench()
@@ -114,6 +116,14 @@ struct NativeServerTests {
     _ = socket.reports()
     socket.send(raw: message)
     bench.loop.settle()
+    // After one that is too long, the connection is over before anybody looks at it.
+    if message.count <= WireLimits.request {
+      let last = try #require(socket.reports()?.last)
+      guard case .failure(let error) = last.report else { return #expect(Bool(false)) }
+      #expect(last.service == 0 && error.code == .invalidConfiguration)
+      #expect(error.severity == .degraded)
+      #expect(error.reason?.contains("has disconnected this program because it sent") == true)
+    }
     #expect(socket.reports() == nil)
     #expect(await bench.server.clientCount == 1)
     #expect(
@@ -164,6 +174,7 @@ struct NativeServerTests {
     bench.loop.settle()
     #expect(await bench.server.clientCount == 0)
     #expect(bench.log.first?.contains("uses the number of a service twice") == true)
+    #expect(socket.reports()?.last?.report.kind == .failure)
     await bench.end()
   }
 
@@ -233,6 +244,11 @@ struct NativeServerTests {
     }
     #expect(await bench.server.clientCount == 1)
     #expect(bench.log.first?.contains("took nothing for 60 s") == true)
+    // However full its queue is, its last message is the reason.
+    let last = try #require(slow.reports()?.last)
+    guard case .failure(let error) = last.report else { return #expect(Bool(false)) }
+    #expect(last.service == 0 && error.code == .deliveryStalled)
+    #expect(error.reason?.contains("took nothing for 60 s") == true)
     #expect(bench.provider.log.isRunning)
     await bench.end()
   }

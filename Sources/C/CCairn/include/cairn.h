@@ -19,8 +19,12 @@
  * CAIRN_NOT_SUPPORTED; cairn_abilities() says it beforehand.
  *
  * Threads. A manager belongs to one thread at a time. Callbacks are made inside cairn_manager_process() and
- * cairn_manager_wait(), on the thread that calls them, and at no other time. In a callback every function may be
- * called; after cairn_manager_close() there, the callback may return, and no other one is made.
+ * cairn_manager_wait(), on the thread that calls them, and at no other time. In a callback every function but these two
+ * may be called; after cairn_manager_close() there, the callback may return, and no other one is made.
+ *
+ * Read often. Call cairn_manager_process() when the descriptor is readable, or cairn_manager_wait(). The daemon keeps
+ * the newest position for a program that is late, and disconnects one that takes nothing for 60 seconds: it is then told
+ * CAIRN_ERROR_DELIVERY_STALLED once, and everything goes on.
  *
  * Structs begin with their size and only ever grow. A struct of yours has `size` set to its sizeof, the rest to zero,
  * which stands for the usual value; a library that does not know a field which you have set says
@@ -49,7 +53,8 @@ enum {
   CAIRN_NO_MEMORY = -3,
   CAIRN_UNKNOWN = -4,       /* there is nothing to return yet, or nothing of that name */
   CAIRN_TOO_MANY = -5,      /* more regions, points or requests than there is room for */
-  CAIRN_SYSTEM = -6         /* the operating system refused something; errno says why */
+  CAIRN_SYSTEM = -6,        /* the operating system refused something; errno says why */
+  CAIRN_IN_CALLBACK = -7    /* cairn_manager_process() and cairn_manager_wait() while callbacks are made */
 };
 
 /* A sentence about a result, in English. Never NULL. */
@@ -156,7 +161,7 @@ typedef struct cairn_location {
 /* The kind of an error. Numbers below 64 are Core Location's. */
 enum {
   CAIRN_ERROR_LOCATION_UNKNOWN = 0,
-  CAIRN_ERROR_DENIED = 1,
+  CAIRN_ERROR_DENIED = 1, /* `text` names the rule; see `authorized` of cairn_callbacks for what to do later */
   CAIRN_ERROR_NETWORK = 2,
   CAIRN_ERROR_HEADING_FAILURE = 3,
   CAIRN_ERROR_REGION_MONITORING_DENIED = 4,
@@ -175,7 +180,7 @@ enum {
   CAIRN_ERROR_INTERFERENCE = 72,
   CAIRN_ERROR_CLOCK_UNTRUSTED = 73,
   CAIRN_ERROR_STORAGE_FAILURE = 75,
-  CAIRN_ERROR_DELIVERY_STALLED = 76,
+  CAIRN_ERROR_DELIVERY_STALLED = 76, /* the program took nothing for 60 seconds, and was disconnected for a moment */
   CAIRN_ERROR_INVALID_CONFIGURATION = 77,
   CAIRN_ERROR_CANCELLED = 78,
   CAIRN_ERROR_CORRECTIONS_UNAVAILABLE = 79,
@@ -186,7 +191,7 @@ enum {
 enum {
   CAIRN_TRANSIENT, /* it goes on, and there is nothing to do */
   CAIRN_DEGRADED,  /* it goes on with fewer or worse providers, or waits for one */
-  CAIRN_FATAL      /* it has ended */
+  CAIRN_FATAL      /* it has ended, and begins only when you start it again */
 };
 
 /* Octets of the text of an error, with its zero. */
@@ -199,6 +204,8 @@ typedef struct cairn_error {
   int32_t system_error; /* errno of the system call that failed; 0 where none did */
   char provider[CAIRN_PROVIDER_SIZE]; /* who failed; empty where nobody did */
   char text[CAIRN_TEXT_SIZE];         /* what happened, where, and what to do; UTF-8, never empty */
+  int32_t service;      /* CAIRN_LOCATIONS ...; 0 where it is not one service that has failed */
+  uint32_t reserved;
 } cairn_error;
 
 /* ---- What is wanted ---- */
@@ -381,12 +388,12 @@ typedef struct cairn_region {
   const char *identifier;  /* 1 to 255 octets of UTF-8; a region of the same name is replaced */
   const cairn_point *points;
   size_t count;            /* of points */
-  double extent;           /* metres */
-  double confidence;       /* probability from which a crossing counts; usually 0.95 */
-  double dwell;            /* seconds for which it must hold; usually 20 */
-  double hysteresis;       /* metres beyond the boundary at which it is left; usually 20 */
+  double extent;           /* metres above 0: a radius to 100,000, a width to 200,000 */
+  double confidence;       /* probability from which a crossing counts, 0.5 to below 1; usually 0.95 */
+  double dwell;            /* seconds for which it must hold; usually 20, and below zero none */
+  double hysteresis;       /* metres beyond the boundary at which it is left; usually 20, and below zero none */
   double desired_accuracy; /* metres near the boundary; usually 100 */
-  double responsiveness;   /* seconds by which a crossing may be told late; usually 60 */
+  double responsiveness;   /* seconds by which a crossing may be told late; usually 60, and below zero none */
   uint32_t flags;          /* CAIRN_QUIET_ENTRY ... */
   int32_t major, minor;    /* 0 to 65535, or CAIRN_ANY */
   uint8_t uuid[16];        /* of the beacon */
@@ -400,7 +407,9 @@ enum { CAIRN_STATE_UNKNOWN, CAIRN_INSIDE, CAIRN_OUTSIDE };
 enum {
   CAIRN_ENTERED,
   CAIRN_LEFT,
-  CAIRN_ANSWERED, /* the answer to cairn_manager_region_state() */
+  /* The state is known: the answer to cairn_manager_region_state(), or, without CAIRN_QUIET_ENTRY, that the device is
+     inside from the beginning. To be outside then is told only to those who ask. */
+  CAIRN_ANSWERED,
   CAIRN_FAILED    /* the region is not monitored; see `error` */
 };
 
@@ -425,7 +434,7 @@ typedef struct cairn_manager cairn_manager;
 typedef struct cairn_callbacks {
   uint32_t size; /* sizeof(cairn_callbacks) */
   uint32_t reserved;
-  /* Positions, oldest first; one at least. */
+  /* Positions, oldest first; one at least: of CAIRN_LOCATIONS, and of CAIRN_SIGNIFICANT. */
   void (*locations)(void *context, const cairn_location *const *locations, size_t count);
   /* A service has a problem; see `severity`. */
   void (*failed)(void *context, const cairn_error *error);
@@ -439,14 +448,16 @@ typedef struct cairn_callbacks {
   /* The satellites of an epoch. */
   void (*satellites)(void *context, const cairn_sky *sky);
   void (*region)(void *context, const cairn_region_event *event);
-  /* What the policy grants: first, and when it changes. */
+  /* What the policy grants: first, and when it changes. A service that was denied does not begin by itself when it is
+     granted: start it again here. */
   void (*authorized)(void *context, const cairn_authorization *authorization);
   /* Other providers are used than before: see cairn_manager_plan(). */
   void (*planned)(void *context);
 } cairn_callbacks;
 
 /*
- * Opens a manager. It wants nothing yet: no receiver is switched on.
+ * Opens a manager. It wants nothing yet: no receiver is switched on. The daemon's socket is what the environment variable
+ * CAIRN_SOCKET names, else /run/cairn/cairn.sock; with an empty variable there is no daemon.
  *
  *   source     NULL for the daemon where it answers, else receivers that are found by themselves;
  *              "daemon:" for the daemon, "daemon:PATH" for that at a socket, also while it does not answer;
@@ -455,9 +466,11 @@ typedef struct cairn_callbacks {
  *   options    NULL for the usual ones.
  *   callbacks  copied.
  *   context    passed to callbacks; the library does not look at it.
- *   error      if not NULL, its `size` is set by you, and the rest by the library where NULL is returned.
+ *   error      if not NULL, its `size` is set by you, and the rest by the library where NULL is returned. Its text
+ *              ends with the name of the option that is wrong.
  *
- * A receiver or daemon that is not there is no failure: the manager waits for it, and callbacks tell.
+ * A receiver or daemon that is not there is no failure: the manager waits for it, and callbacks tell. It tries to
+ * connect to a daemon after a tenth of a second, then twice as long, up to ten seconds.
  */
 cairn_manager *cairn_manager_open(const char *source, const cairn_options *options,
                                   const cairn_callbacks *callbacks, void *context, cairn_error *error);
@@ -472,7 +485,7 @@ int32_t cairn_manager_set_options(cairn_manager *manager, const cairn_options *o
 /* Services. */
 enum {
   CAIRN_LOCATIONS = 1,   /* positions, as the options say */
-  CAIRN_SIGNIFICANT = 2, /* positions that are far apart */
+  CAIRN_SIGNIFICANT = 2, /* positions that are far apart, told as others: by `locations` */
   CAIRN_VISITS = 3,
   CAIRN_HEADINGS = 4,
   CAIRN_SATELLITES = 5   /* of receivers that are on; switches none on */
@@ -512,7 +525,8 @@ int32_t cairn_manager_region_add(cairn_manager *manager, const cairn_region *reg
 /* Ends the monitoring of a region. CAIRN_UNKNOWN if there is none of that name. */
 int32_t cairn_manager_region_remove(cairn_manager *manager, const char *identifier);
 
-/* Asks for the state of a region; `region` is called with CAIRN_ANSWERED. */
+/* Asks for the state of a region; `region` is called with CAIRN_ANSWERED. CAIRN_STATE_UNKNOWN is the answer before the
+   first position that is certain. */
 int32_t cairn_manager_region_state(cairn_manager *manager, const char *identifier);
 
 /*

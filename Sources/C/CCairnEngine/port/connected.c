@@ -3,4 +3,7 @@
 
 int cairn_client_is_connected(const cairn_backend *backend);
 
-int cairn_client_is_connected(const cairn_backend *backend) { return backend->link.socket >= 0; }
+int cairn_client_is_connected(const cairn_backend *backend) { 
+  /* One that is busy with others is there. */
+  return backend->link.socket >= 0 || backend->busy_time != 0;
+}

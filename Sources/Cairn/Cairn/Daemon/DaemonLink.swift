@@ -56,7 +56,7 @@ final class DaemonLink {
     self.loop = loop
     self.shared = shared
     self.state = state
-    failure = LocationError(.noProvider)
+    failure = LocationError(.noProvider, severity: .degraded)
   }
 
   /// Begins with the outcome of the first attempt to connect, which the daemon may have refused.
@@ -67,7 +67,7 @@ final class DaemonLink {
       self.refusal = refusal
     case .failure(let cause):
       failure = LocationError(
-        .noProvider, cause: cause, reason: "the daemon does not answer; waiting for it")
+        .noProvider, severity: .degraded, cause: cause, reason: "the daemon does not answer")
       tryLater()
     }
   }
@@ -318,7 +318,7 @@ final class DaemonLink {
 
 extension LocationError {
   fileprivate static func lost(_ path: String) -> LocationError {
-    LocationError(.providerLost, reason: "the daemon at \(path) has ended; waiting for it")
+    LocationError(.providerLost, reason: "the daemon at \(path) has ended")
   }
 
   fileprivate static func stalled(_ path: String) -> LocationError {

@@ -64,6 +64,12 @@ package final class MessageChannel {
     return false
   }
 
+  /// Limits what the kernel keeps of messages that the other end has not received.
+  package func limitSending(to bytes: Int32) { socket.limitSending(to: bytes) }
+
+  /// Sends a message also while others wait for room, before `close()`: it may be lost.
+  package func sendLast(_ message: Span<UInt8>) { if watch != nil { _ = socket.send(message) } }
+
   /// Ends the connection; nothing is called after this. Idempotent.
   package func close() {
     onMessage = nil

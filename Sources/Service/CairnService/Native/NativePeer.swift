@@ -16,6 +16,9 @@ final class NativePeer {
   private static let laterLimit = 2 * WireLimits.regions
   /// What the kernel keeps for a program that does not read: some twenty positions.
   private static let sendBuffer: Int32 = 8192
+  /// The same for the last words to it.
+  private static let lastBuffer: Int32 = 65_536
+  private static let asksOn = "asks on without reading the answers"
 
   let client: ClientIdentity
   let program: PeerProgram
@@ -110,8 +113,20 @@ final class NativePeer {
     session = nil
   }
 
-  private func end(_ complaint: String?) {
+  private func end(
+    _ complaint: String?, _ code: LocationError.Code = .invalidConfiguration
+  ) {
     let handler = onEnd
+    if let complaint, let channel {
+      let advice =
+        code == .deliveryStalled ? "; take events more often, or stop the services meanwhile" : ""
+      let error = LocationError(
+        code, severity: .degraded,
+        reason: "the daemon has disconnected this program because it \(complaint)\(advice)")
+      // However much it has not read: else it would take this for the end of the daemon.
+      channel.limitSending(to: Self.lastBuffer)
+      channel.sendLast(WireReport.failure(error).encoded(for: 0).span)
+    }
     close()
     handler?(complaint)
   }
@@ -130,8 +145,16 @@ final class NativePeer {
       switch error {
       case .unknown(let header):
         // A newer program may ask for more than this service understands.
-        send(.failure(.notServed("requests of type \(header.type)")), of: header.service)
-      case .content(let header): end("sent a message of type \(header.type) that is not whole")
+        let error = LocationError(
+          .invalidConfiguration, severity: .fatal,
+          reason: "the daemon does not serve requests of type \(header.type): "
+            + "it is older than the program")
+        send(.failure(error), of: header.service)
+      case .content(let header):
+        let name = WireRequest.Kind(rawValue: header.type).map { " (\($0))" } ?? ""
+        end(
+          "sent a message of type \(header.type)\(name) that is cut short, or has a value "
+            + "out of range")
       case .size(_, let found): end("sent \(found) bytes that are no message")
       }
     }
@@ -207,7 +230,11 @@ final class NativePeer {
       return nil
     }
     guard services.count < Self.serviceLimit else {
-      send(.failure(.notServed("more than \(Self.serviceLimit) services of a program")), of: id)
+      let error = LocationError(
+        .invalidConfiguration, severity: .fatal,
+        reason: "the daemon does not serve more than \(Self.serviceLimit) services and requests "
+          + "of a program at once; end some, or wait for answers")
+      send(.failure(error), of: id)
       return nil
     }
     let manager = LocationManager(system: system, client: client)
@@ -258,13 +285,13 @@ final class NativePeer {
     guard let channel else { return }
     if queue.isEmpty, channel.send(queue.message(report, of: service).span) { return }
     queue.put(report, of: service, isAnswer: isAnswer)
-    if queue.isOverfull { return end("asks on without reading the answers") }
+    if queue.isOverfull { return end(Self.asksOn, .deliveryStalled) }
     if stall == nil { watchForStall(since: loop.now()) }
   }
 
   /// Sends a report once the program has read the others: of regions, many may change at once.
   private func sendLater(_ report: WireReport, of service: UInt32) {
-    guard later.count < Self.laterLimit else { return end("asks on without reading the answers") }
+    guard later.count < Self.laterLimit else { return end(Self.asksOn, .deliveryStalled) }
     later.append((service, report))
     sendMore()
   }
@@ -289,7 +316,9 @@ final class NativePeer {
       stall = nil
       guard !queue.isEmpty else { return }
       guard loop.now() - progressTime < Self.patience else {
-        return end("took nothing for 60 s; \(queue.dropped) positions were left out")
+        return end(
+          "took nothing for \(Self.patience.components.seconds) s; \(queue.dropped) positions were left out",
+          .deliveryStalled)
       }
       watchForStall(since: progressTime)
     }

@@ -154,8 +154,19 @@ final class NativeService: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
-    send(.failure(error))
+    send(.failure(withRule(error)))
     if error.severity == .fatal { end() }
+  }
+
+  /// Adds to the error of a program that may not have what it wants which rule says so.
+  private func withRule(_ error: LocationError) -> LocationError {
+    guard error.reason == nil, error.code == .denied || error.code == .regionMonitoringDenied else {
+      return error
+    }
+    var error = error
+    error.reason =
+      "\(manager.authorization.reason); once it is granted, the program has to start it again"
+    return error
   }
 
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
