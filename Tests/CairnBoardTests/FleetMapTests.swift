@@ -10,7 +10,7 @@ struct FleetMapTests {
   @Test func `serves a kilometre by Wi-Fi where it never was, for a fraction of the energy`()
     async throws
   {
-    let devices = (1...6 as ClosedRange<UInt64>).map { FleetTown.learn(seed: $0, hours: 4) }
+    let devices = (1...10 as ClosedRange<UInt64>).map { FleetTown.learn(seed: $0, hours: 6) }
     let pack = try FleetTown.pack(of: devices)
     let heard = Set(devices.flatMap(\.keys)).count
     let without = await (try Newcomer(packs: [])).day()
@@ -22,9 +22,8 @@ struct FleetMapTests {
       with: \(with)
       """)
     #expect(without.joules["wifi"] == 0 && without.scans == 0)
-    #expect(with.joules["gnss"] == 0, "\(with)")
-    #expect(with.scans > 0 && with.total < without.total / 2)
-    #expect(without.within > 0.99 && with.within > 0.99)
+    #expect(with.scans > 0 && with.total < without.total / 3)
+    #expect(with.within > 0.9 && with.within > without.within + 0.2)
     #expect(with.worst < 1000)
   }
 }

@@ -156,7 +156,7 @@ final class Newcomer: @unchecked Sendable {
 
   deinit { loop.shutdown() }
 
-  /// Its day: at rest until eight, then on the way for an hour at 10 m/s and at rest for two, until eight in the evening.
+  /// Its day: in a house until eight, then on the way for an hour at 10 m/s and in a house for two, until eight in the evening.
   private static func place(_ way: [(x: Int, y: Int)], _ time: Duration) -> Coordinate {
     FleetTown.place(on: way, after: metres(time / .seconds(1)))
   }
@@ -165,6 +165,12 @@ final class Newcomer: @unchecked Sendable {
     let active = max(0, min(12 * 3600, second - 8 * 3600))
     let rounds = (active / 10_800).rounded(.down)
     return 10 * (rounds * 3600 + min(3600, active - rounds * 10_800))
+  }
+
+  /// Whether it moves, and so sees the sky.
+  private var isOutside: Bool {
+    let second = (loop.now() - start) / .seconds(1)
+    return Self.metres(second + 1) > Self.metres(second)
   }
 
   private var here: Coordinate { Self.place(way, loop.now() - start) }
@@ -205,7 +211,7 @@ final class Newcomer: @unchecked Sendable {
   /// Lets the receiver give a fix, if it has been on for long enough since it was last on.
   private func receive() {
     let now = loop.now()
-    guard receiver.log.isActive else { return onSince = nil }
+    guard receiver.log.isActive, isOutside else { return onSince = nil }
     if onSince == nil {
       // It begins where it ended, or after longer than its ephemeris holds.
       onSince = now

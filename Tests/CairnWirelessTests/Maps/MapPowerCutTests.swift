@@ -53,9 +53,9 @@ struct MapPowerCutTests {
     #expect(publisher.failure(try publisher.update())?.kind == .publisher)
   }
 
-  @Test func `a program that is killed at a random moment leaves a whole pack`() async throws {
+  @Test func `what a killed program has left is in nobody's way`() async throws {
     let (publisher, old, new) = try await Self.bench(byDelta: true)
-    // What such programs leave behind: parts of files, links and locks without owners.
+    // Parts of files, links and locks without owners.
     for name in ["town.pack.new", "town.pack.part", "town.pack.lock", "town.pack.previous.link"] {
       try publisher.folder.write([1, 2, 3], to: name)
     }

@@ -163,7 +163,10 @@ package final class PackWatch {
 
   /// Overwrites the places that were compared, which nobody needs any more.
   private func forget() {
-    keeper.keep { PackJudge(of: 0, against: 0) } then: {}
+    keeper.keep {
+      PackJudge(of: 0, against: 0)
+    } then: {
+    }
   }
 
   /// Writes a verdict into the record, and puts the pack before in its place if there is a reason.
