@@ -123,18 +123,25 @@ struct MosquittoResult {
   }
 
   private func tls(_ complaint: String, _ broker: String) -> String {
-    let text = complaint.lowercased()
-    if text.contains("host name") || text.contains("hostname") {
+    if says(complaint, "ost name") || says(complaint, "ostname") {
       return
         "the certificate of \(broker) is not for that name: set host in [broker] to a name in it"
     }
-    if text.contains("certificate verify failed") {
+    if says(complaint, "certificate verify failed") {
       return
         "the certificate of \(broker) is not from an authority in ca of [broker], or not valid today: check ca and the clock"
     }
-    if text.contains("wrong version number") {
+    if says(complaint, "wrong version number") {
       return "\(broker) does not speak TLS at that port: check port in [broker], or set tls = no"
     }
     return "TLS with \(broker) fails: \(ForeignText.visible(complaint))"
+  }
+
+  /// Whether words are in a text; by octets, since all other searches bring an engine for patterns with them.
+  private func says(_ text: String, _ words: StaticString) -> Bool {
+    let octets = Array(text.utf8)
+    return words.withUTF8Buffer { words in
+      octets.indices.contains { octets[$0...].starts(with: words) }
+    }
   }
 }

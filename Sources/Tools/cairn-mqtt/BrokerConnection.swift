@@ -34,9 +34,16 @@ final class BrokerConnection {
   /// Messages that the library may have under way: those of the outbox, and a few about the device.
   private static let window: UInt32 = 40
 
+  /// What the library tells during a call, in which it must not be called.
+  private enum Heard {
+    case answer(Int32)
+    case event(Event)
+  }
+
   private let loop: EventLoop
   private var onEvent: ((Event) -> Void)?
   private let options: Options
+  private var heard: [Heard] = []
   private var client: OpaquePointer?
   private var descriptor: Int32 = -1
   private var watch: WatchID?
@@ -98,21 +105,21 @@ final class BrokerConnection {
   }
 
   private func setCallbacks(_ client: OpaquePointer) {
-    mosquitto_connect_callback_set(client) { _, me, code in BrokerConnection.at(me).connected(code)
+    mosquitto_connect_callback_set(client) { _, me, code in
+      BrokerConnection.at(me).heard.append(.answer(code))
     }
     mosquitto_publish_callback_set(client) { _, me, id in
-      BrokerConnection.at(me).onEvent?(.acknowledged(id))
+      BrokerConnection.at(me).heard.append(.event(.acknowledged(id)))
     }
     mosquitto_message_callback_set(client) { _, me, message in
       guard let message = message?.pointee, let topic = message.topic else { return }
-      let bytes = UnsafeRawBufferPointer(
-        start: message.payload, count: Int(message.payloadlen))
-      BrokerConnection.at(me).onEvent?(
-        .message(topic: String(cString: topic), [UInt8](bytes)))
+      let bytes = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
+      BrokerConnection.at(me).heard.append(
+        .event(.message(topic: String(cString: topic), [UInt8](bytes))))
     }
     // While the other thread connects, only that thread is in here.
     mosquitto_log_callback_set(client) { _, me, level, text in
-      guard level == 8 || level == 4, let text else { return }
+      guard level == MOSQ_LOG_ERR || level == MOSQ_LOG_WARNING, let text else { return }
       BrokerConnection.at(me).complaint = String(cString: text)
     }
   }
@@ -160,7 +167,15 @@ final class BrokerConnection {
   private func step(_ call: (OpaquePointer) -> Int32) -> Bool {
     guard let client else { return false }
     let result = MosquittoResult(call(client), errno)
-    // A callback may have ended it.
+    let news = heard
+    heard = []
+    for one in news {
+      switch one {
+      case .answer(let code): connected(code)
+      case .event(let event): onEvent?(event)
+      }
+    }
+    // What was told may have ended it.
     guard self.client != nil, onEvent != nil else { return false }
     if result.isSuccess { return true }
     lose(advice(result))
@@ -168,11 +183,7 @@ final class BrokerConnection {
   }
 
   private func connected(_ code: Int32) {
-    guard code == 0 else {
-      // What the library says next is less.
-      complaint = "refused"
-      return lose(refusal(code))
-    }
+    guard code == 0 else { return lose(refusal(code)) }
     isConnected = true
     if let timer { loop.cancel(timer) }
     keepAlive()

@@ -273,6 +273,7 @@ final class Device {
     pump()
     publishHealth()
     tellStatus()
+    CodePages.release()
   }
 
   private func lost(_ line: String) {

@@ -37,7 +37,8 @@ struct MQTTSetting: Sendable {
   private static let broker: [MQTTSetting] = [
     MQTTSetting(.broker, "host") { settings, value throws(SettingFault) in
       let text = value.string
-      guard !text.isEmpty, text.utf8.count <= 253, !text.contains("/"), !text.contains(" ") else {
+      let isOdd = value.characters.contains { $0 == "/" || $0 == " " }
+      guard !text.isEmpty, text.utf8.count <= 253, !isOdd else {
         throw SettingFault("the name or address of the broker, such as mqtt.example.org")
       }
       settings.broker.host = text

@@ -81,6 +81,10 @@ package struct MQTTSettings: Hashable, Sendable {
     package var center: Coordinate?
     /// Metres.
     package var radius: Double?
+
+    package init(name: String, center: Coordinate? = nil, radius: Double? = nil) {
+      (self.name, self.center, self.radius) = (name, center, radius)
+    }
   }
 
   package var broker = Broker()

@@ -5,7 +5,8 @@ extension Spool {
   ///
   /// - Parameters:
   ///   - storage: the file.
-  ///   - size: octets that it may have; a file that is larger becomes smaller once it is empty.
+  ///   - size: octets that it may have, at least `smallestSize` where messages are under way; a file that is larger becomes
+  ///     smaller once it is empty.
   ///   - continuity: any number that changes when the machine starts again. Where it has not, whatever was written is
   ///     there, and the numbers go on without a gap.
   ///   - identity: 32 random bits, for a spool that is made.
@@ -14,7 +15,7 @@ extension Spool {
     _ storage: any SpoolStorage, size: Int, continuity: UInt64, identity: UInt32
   ) throws(SpoolFailure) {
     self.storage = storage
-    let wanted = SpoolLayout.segments(in: min(max(size, Self.smallestSize), Self.largestSize))
+    let wanted = SpoolLayout.segments(in: min(size, Self.largestSize))
     let heads = try Self.heads(in: storage)
     guard let last = heads.max(by: { $0.count < $1.count }) else {
       head.identity = identity

@@ -97,18 +97,22 @@ extension Spool {
   /// The order in which kinds are left out: what people wait for stays longest.
   private static let order: [Kind] = [.location, .radio, .visit, .transition]
 
-  /// Leaves out every second record of a kind from where it was done last, until a segment's octets are saved.
+  /// Leaves out every second record of a kind, the oldest first, until a segment's octets are saved.
+  ///
+  /// A record goes if no more than `span` numbers lie between those that stay on both sides. Where that saves too little, the
+  /// span is doubled: so the whole track becomes as thin as its thinnest part before that becomes thinner.
   ///
   /// - Returns: false if nothing could be left out.
   private mutating func thin() -> Bool {
     for kind in Self.order {
       // What the broker has had goes only if nothing else can.
       for wasSent in [false, true] {
-        var saved = thin(kind, wasSent)
-        if saved < SpoolLayout.segment {
-          // Once more from the beginning, where it was done before.
-          thinnedTo = 0
-          saved += thin(kind, wasSent)
+        var saved = 0
+        var span: UInt64 = 2
+        while saved < SpoolLayout.segment {
+          saved += thin(kind, wasSent, span, enough: SpoolLayout.segment - saved)
+          if span > next { break }
+          span *= 2
         }
         if saved > 0 {
           index.compact()
@@ -119,24 +123,24 @@ extension Spool {
     return false
   }
 
-  private mutating func thin(_ kind: Kind, _ wasSent: Bool) -> Int {
+  private mutating func thin(
+    _ kind: Kind, _ wasSent: Bool, _ span: UInt64, enough: Int
+  ) -> Int {
     var saved = 0
-    var isSecond = false
-    for place in index.places(from: thinnedTo)
-    where index[place].kind == kind && index[place].isLive {
-      if isSecond, let later = teller(of: place, wasSent) {
+    /// The last one that stays.
+    var last: UInt64?
+    for place in index.places where index[place].kind == kind && index[place].isLive {
+      if let last, let later = teller(of: place, wasSent), index[later].number - last <= span {
         saved += SpoolRecord.overhead + Int(index[place].length)
         counts.thinned += 1
         finish(place)
         // If it was told before, it is told again: with what is missing now.
         index.set(later, .waiting)
         noteWaiting(index[later].number)
-        isSecond = false
+        if saved >= enough { break }
       } else {
-        isSecond = true
+        last = index[place].number
       }
-      thinnedTo = index[place].number + 1
-      if saved >= SpoolLayout.segment { break }
     }
     return saved
   }

@@ -53,8 +53,6 @@ package struct Spool {
   var generation: UInt64 = 0
   /// The number of the next record.
   package internal(set) var next: UInt64 = 1
-  /// Where the next thinning goes on.
-  var thinnedTo: UInt64 = 0
   /// No record with a lower number is waiting.
   private var waitingFrom: UInt64 = 0
 
