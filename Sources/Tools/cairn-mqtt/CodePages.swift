@@ -11,8 +11,6 @@ enum CodePages {
   ///
   /// Source: madvise(2), MADV_DONTNEED; proc_pid_maps(5).
   static func release() {
-    // What a handshake has taken from the heap is given back as well.
-    malloc_trim(0)
     guard let bytes = try? readFile("/proc/self/maps", limit: 1 << 20) else { return }
     for line in bytes.split(separator: 10) {
       let fields = line.split(separator: 32, maxSplits: 5)
