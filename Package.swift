@@ -374,8 +374,9 @@ let tests: [Target] =
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CairnTestSupport", "CairnFiles", "CairnTypes", "CairnJSON", "CairnGeodesy", "CairnNMEA",
-        "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
+        "CairnTestSupport", "CairnFiles", "CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy",
+        "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus",
+        "CairnReceiver",
         "CairnRadio", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnData",
         "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator", "CairnExports",
         "CairnWatch", "CairnWire", "CairnDashboard", "CairnMQTT",

@@ -306,6 +306,7 @@ final class Device {
       device.publishHealth()
       device.tellStatus()
       device.tellHealth()
+      CodePages.release()
     }
   }
 

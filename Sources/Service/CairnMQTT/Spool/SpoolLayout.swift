@@ -108,7 +108,8 @@ struct SpoolHead: Equatable {
     fields(&reader)
     // Numbers of outside stay far from the end of their range, so that sums of them are none.
     let isSmall = [count, reserved, next, acknowledged.floor].allSatisfy { $0 < 1 << 62 }
-    guard !reader.hasFailed, isSmall, next > 0, segments > 0, segments < 1 << 20,
+    guard !reader.hasFailed, isSmall, next > 0, segments > 0,
+      Int(segments) <= Spool.largestSize / SpoolLayout.segment,
       acknowledged.floor < next, acknowledged.ranges.allSatisfy({ $0.upperBound < next })
     else { return nil }
   }
