@@ -27,6 +27,7 @@ final class Device {
   private var timers: [Purpose: TimerID] = [:]
   private var lastFix: MonotonicTime?
   private var told = Set<String>()
+  private var isServiceAbsent = false
   /// The number of the message that says that the device is offline.
   private var goodbye: Int32?
   private var sharing: Sharing?
@@ -173,10 +174,12 @@ final class Device {
       if error.severity != .transient { tellOnce(error.line) }
     case .authorization(let authorization): take(authorization)
     case .connected:
-      if told.remove(absence) != nil { log("cairnd answers") }
+      if isServiceAbsent { log("cairnd answers") }
+      isServiceAbsent = false
     case .lost:
       health.trouble = "cairnd does not answer"
-      tellOnce(absence)
+      if !isServiceAbsent { log(absence) }
+      isServiceAbsent = true
     }
   }
 

@@ -5,7 +5,7 @@ import CairnTypes
 extension Target {
   /// The file of a spool as any program or disk may have left it, with what is then done with it; the notes of a broker; the
   /// configuration of cairn-mqtt.
-  static let spool = Target("spool", maximumLength: size) {
+  static let spool = Target("spool", maximumLength: spoolSize) {
     var damaged = Spool.seed(records: 40)
     damaged[8192 + 700] ^= 1
     return [
@@ -29,15 +29,15 @@ extension Target {
   }
 
   /// Octets of the file: two heads, and four segments.
-  fileprivate static let size = 8192 + 4 * segment
+  fileprivate static let spoolSize = 8192 + 4 * segment
   private static let segment = 32_768
 
   /// Returns bytes with the checksums of heads, segments and records that these would have.
   private static func resealed(_ bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes + [UInt8](repeating: 0, count: max(0, size - bytes.count))
+    var bytes = bytes + [UInt8](repeating: 0, count: max(0, spoolSize - bytes.count))
     for head in [0, 4096] { seal(&bytes, head..<head + 508) }
     let identity = Array(bytes[8..<12])
-    for start in stride(from: 8192, to: size, by: segment) {
+    for start in stride(from: 8192, to: spoolSize, by: segment) {
       bytes.replaceSubrange(start + 12..<start + 16, with: identity)
       seal(&bytes, start..<start + 16)
       let generation = Array(bytes[start + 4..<start + 12])
@@ -97,7 +97,7 @@ extension Target {
 
   private static func open(_ storage: FuzzedStorage, _ continuity: UInt64) -> Spool? {
     do throws(SpoolFailure) {
-      return try Spool(storage, size: size, continuity: continuity, identity: 77)
+      return try Spool(storage, size: spoolSize, continuity: continuity, identity: 77)
     } catch {
       return nil
     }
@@ -117,7 +117,8 @@ extension Spool {
   fileprivate static func seed(records: Int) -> [UInt8] {
     let storage = FuzzedStorage([])
     do throws(SpoolFailure) {
-      var spool = try Spool(storage, size: size, continuity: 1, identity: 0x9F3A_0C11)
+      var spool = try Spool(
+        storage, size: Target.spoolSize, continuity: 1, identity: 0x9F3A_0C11)
       for index in 0..<records {
         let kind = Spool.Kind.allCases[index % Spool.Kind.allCases.count]
         let number = try spool.append(kind) {
