@@ -5,7 +5,7 @@ extension SettingsText {
   package func word<Value>(_ table: [(String, Value)]) throws(SettingFault) -> Value {
     let word = string
     if let row = table.first(where: { $0.0 == word }) { return row.1 }
-    let names = table.map(\.0)
+    let names = table.map { $0.0 }
     throw SettingFault(
       Words.choice(names), nearest: isEmpty ? nil : Words.nearest(shortened, in: names))
   }
