@@ -35,10 +35,11 @@ run: ## build, and show the position of a plugged-in receiver, or of the simulat
 	@swift build --product cairn $(SWIFT_FLAGS)
 	@exec env -u SWIFT_DETERMINISTIC_HASHING "$$(swift build --show-bin-path)/cairn" monitor $(ARGS)
 
-programs: ## build cairn, cairnd and hw-profile into .build/debug; `make install` builds optimized ones
+programs: ## build cairn, cairnd, cairn-mqtt and hw-profile into .build/debug; `make install` builds optimized ones
 	@scripts/install/install-deps.sh run
 	@swift build --product cairn $(SWIFT_FLAGS)
 	@swift build --product cairnd $(SWIFT_FLAGS)
+	@swift build --product cairn-mqtt $(SWIFT_FLAGS)
 	@swift build --product hw-profile $(SWIFT_FLAGS)
 
 c: ## build libcairn-client, by which programs in C and C++ ask the daemon, into .build-c; needs no Swift

@@ -228,6 +228,10 @@ let rooms = [
         settings: spans,
         testImports: ["CairnCASIC"]),
       Module(name: "CairnPeers", imports: ["CairnTypes", "CairnLinux", "CairnExports"]),
+      // What a device tells a broker of MQTT, and what it keeps until that has it.
+      Module(
+        name: "CairnMQTT",
+        imports: ["CairnTypes", "CairnJSON", "CairnPacks"], settings: spans),
       // The page, its server, its events.
       Module(
         name: "CairnDashboard",
@@ -299,6 +303,16 @@ let rooms = [
           "CairnRadio", "CairnJSON",
           "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator", argumentParser,
         ], kind: .command),
+      // Only for cairn-mqtt.
+      Module(
+        name: "CMosquitto", kind: .system(pkgConfig: "libmosquitto", package: "libmosquitto-dev")),
+      Module(
+        name: "cairn-mqtt",
+        imports: [
+          "CairnTypes", "CairnJSON", "CairnRadio", "CairnUpdates", "CairnLinux", "CairnWire",
+          "CairnWatch", "CairnMQTT",
+          "CMosquitto",
+        ], kind: .command),
       // The service: no argument parser and no profiles in YAML, hence no Foundation.
       Module(
         name: "cairnd",
@@ -360,11 +374,12 @@ let tests: [Target] =
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CairnTestSupport", "CairnFiles", "CairnTypes", "CairnJSON", "CairnGeodesy", "CairnNMEA",
-        "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
+        "CairnTestSupport", "CairnFiles", "CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy",
+        "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus",
+        "CairnReceiver",
         "CairnRadio", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnData",
         "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator", "CairnExports",
-        "CairnWatch", "CairnWire", "CairnDashboard",
+        "CairnWatch", "CairnWire", "CairnDashboard", "CairnMQTT",
       ],
       path: "Tests/FuzzTargets", swiftSettings: common),
     .testTarget(
@@ -424,6 +439,7 @@ let package = Package(
       targets: ["CairnGeodesy", "CairnGeoid", "CairnSensors", "CairnFusion", "CairnUpdates"]),
     .executable(name: "cairn", targets: ["cairn"]),
     .executable(name: "cairnd", targets: ["cairnd"]),
+    .executable(name: "cairn-mqtt", targets: ["cairn-mqtt"]),
     .executable(name: "hw-profile", targets: ["hw-profile"]),
   ],
   traits: [

@@ -38,7 +38,7 @@ package struct Target: Sendable {
     playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,
     beacons, controller, sensors,
     places, trees, features, includes, http, wire, configuration, desktop,
-    dashboard, maps,
+    dashboard, maps, spool,
   ]
 
   /// Returns the target of a name; `nil` if there is none.

@@ -14,6 +14,7 @@ if ! missing=$(scripts/install/install-deps.sh fleet 2>&1); then
   skip "the fleet" "$missing"
   exit 0
 fi
+Examples/fleet/prove --devices 40 --seconds 40 --fill
 # A broker that loses what it has acknowledged is made up for by devices that wait until it is stored.
 Examples/fleet/prove --devices 40 --seconds 40
 Examples/fleet/prove --devices 20 --seconds 40 --confirm

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Looks at the page of a fleet in a browser: what it shows of simulated devices, how it stands a database that goes away.
+"""Looks at the page of a fleet in a browser: what it shows of simulated devices, how it stands a database that goes away. Asks the
+queries as their comments say.
 
     fleet_page.py [--pictures FOLDER]
 
@@ -9,6 +10,7 @@ needs what install-deps.sh fleet installs.
 import argparse
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -53,6 +55,18 @@ def check(browser, address, run, pictures):
     print("fleet: the page shows %d devices, filters, finds and chooses them, and stands a database that goes away" % COUNT)
 
 
+def check_queries(run):
+    """Each with the values that its own comment gives; all but those of fences, a place and gaps have rows of what was sent."""
+    for name in sorted(os.listdir(FLEET + "/queries")):
+        with open(os.path.join(FLEET, "queries", name), encoding="utf-8") as file:
+            words = re.search(r"(?m)^--   run sql queries/(.*)$", file.read())[1].split()
+        expect(words[0] == name, "%s: its comment names %s" % (name, words[0]))
+        rows = run("sql", os.path.join(FLEET, "queries", name), *words[1:]).splitlines()[1:-1]
+        expect(rows or name in ("crossings.sql", "inside.sql", "near.sql", "gaps.sql"), "%s finds nothing" % name)
+        expect(name != "gaps.sql" or not rows, "something is missing: %s" % rows[:3])
+    print("fleet: %d queries answer" % len(os.listdir(FLEET + "/queries")))
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--pictures")
@@ -72,6 +86,8 @@ def main():
                 address = "http://127.0.0.1:%d/" % json.load(file)["port"]
             with Browser() as browser:
                 check(browser, address, run, options.pictures)
+            run("sql", "-c", "ANALYZE")
+            check_queries(run)
         finally:
             if devices:
                 devices.send_signal(signal.SIGTERM)

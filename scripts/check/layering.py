@@ -13,12 +13,12 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # Pure: no Foundation, no libc, no clocks and tasks of the system.
 PURE = {"Core", "Codecs", "Receiver", "Radio", "Engine"}
-PURE_TARGETS = {"CairnGeocoding", "CairnExports", "CairnWire", "CairnReports", "CairnWatch", "CairnCore"}
+PURE_TARGETS = {"CairnGeocoding", "CairnExports", "CairnMQTT", "CairnWire", "CairnReports", "CairnWatch", "CairnCore"}
 # Foundation costs a program that links it tens of megabytes.
 FOUNDATION = {"Apple", "Tools"}
 FOUNDATION_TARGETS = {"CairnFoundation"}
-# Of a room that may import it, but must not, nor a module that does: the daemon is part of firmware.
-LEAN_TARGETS = {"CairnSimulator", "cairnd"}
+# Of a room that may import it, but must not, nor a module that does: the daemons are part of firmware.
+LEAN_TARGETS = {"CairnSimulator", "cairnd", "cairn-mqtt"}
 # C libraries with the interface cairn.h, which scripts/build/c-library.sh builds without SwiftPM.
 C_LIBRARIES = {"CCairnClient"}
 SYSTEM = re.compile(r"^[^/\n]*\bimport +(Foundation\w*|Glibc|Musl|Dispatch|Synchronization)\b", re.M)

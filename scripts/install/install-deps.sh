@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Installs the packages that are missing to build and run (`run`), to test as well (`test`), to run on an
 # emulated microcontroller (`bare`), to boot a kernel (`lab`), to install the Python package (`python`), to run programs of
-# the desktop (`desktop`), to look at the dashboard (`browser`), to run a fleet's brokers and database (`fleet`), to make its
-# radio maps (`radio-maps`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`; `cross-x86_64` for this machine's own),
-# to run such programs (`cross`), to make Debian packages (`deb`), or to try them in a fresh system (`deb-test`). Silent when
-# nothing is missing.
+# the desktop (`desktop`), to run a broker of MQTT (`mqtt`), to look at the dashboard (`browser`), to run a fleet's brokers and
+# database (`fleet`), to make its radio maps (`radio-maps`), to compile for ARM Linux (`cross-aarch64`, `cross-armv7`;
+# `cross-x86_64` for this machine's own), to run such programs (`cross`), to make Debian packages (`deb`), or to try them in a
+# fresh system (`deb-test`). Silent when nothing is missing.
 #
 # Packages come from apt, as root or through a sudo that needs no password. If neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.
@@ -76,6 +76,13 @@ missing_packages() {
     ls /usr/lib/*/qt5/plugins/position/libqtposition_geoclue2.so >/dev/null 2>&1 || echo libqt5positioning5-plugins
     return 0
   fi
+  if [ "$1" = mqtt ]; then
+    has python3 || echo python3
+    has openssl || echo openssl
+    has mosquitto || [ -x /usr/sbin/mosquitto ] || echo mosquitto
+    has mosquitto_sub || echo mosquitto-clients
+    return 0
+  fi
   if [ "$1" = browser ]; then
     has python3 || echo python3
     [ -x /usr/bin/chromium ] || echo chromium
@@ -136,6 +143,7 @@ missing_packages() {
   has pkg-config || echo pkg-config
   has_header libudev libudev.h || echo libudev-dev
   has_header yaml-0.1 yaml.h || echo libyaml-dev
+  has_header libmosquitto mosquitto.h || echo libmosquitto-dev
   if [ "$1" = test ]; then
     has python3 || echo python3
     has readelf || echo binutils
@@ -193,8 +201,8 @@ install_packages() {
 main() {
   local mode=${1:-run}
   case "$mode" in
-    run | test | bare | lab | python | desktop | browser | fleet | radio-maps | cross | cross-aarch64 | cross-armv7 | cross-x86_64 | deb | deb-test) ;;
-    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|browser|fleet|radio-maps|cross|cross-aarch64|cross-armv7|cross-x86_64|deb|deb-test]" ;;
+    run | test | bare | lab | python | desktop | mqtt | browser | fleet | radio-maps | cross | cross-aarch64 | cross-armv7 | cross-x86_64 | deb | deb-test) ;;
+    *) fail "usage: install-deps.sh [run|test|bare|lab|python|desktop|mqtt|browser|fleet|radio-maps|cross|cross-aarch64|cross-armv7|cross-x86_64|deb|deb-test]" ;;
   esac
   check_swift
   local -a missing

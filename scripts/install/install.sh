@@ -28,12 +28,17 @@ set -euo pipefail
 cd "$1"
 command -v swift >/dev/null || { echo "install: swift is not in the PATH of $(id -un)" >&2; exit 1; }
 shift
-programs=
+programs= own=
+# Each function in a section of its own: what nobody calls is left out.
+if [ "$1" = cairn-mqtt ]; then
+  own="--scratch-path .build-mqtt -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections"
+  own+=" -Xcc -ffunction-sections -Xcc -fdata-sections"
+fi
 for product in "$@"; do
-  swift build -c release --product "$product" ${SWIFT_FLAGS:-}
+  swift build -c release --product "$product" ${SWIFT_FLAGS:-} $own
   programs+="PROGRAM(\"$product\", $(tr - _ <<<"$product")_main) "
 done
-folder=$(swift build -c release --show-bin-path)
+folder=$(swift build -c release --show-bin-path $own)
 file=$folder/$1.installed
 for product in "$@"; do cat "$folder/$product.product/Objects.LinkFileList"; done | awk "!seen[\$0]++" >"$file.objects"
 compiler=$(dirname "$(command -v swiftc)")/clang
@@ -44,6 +49,7 @@ compiler=$(dirname "$(command -v swiftc)")/clang
 options="--gc-sections --as-needed --no-export-dynamic --build-id=sha1 -z nostart-stop-gc -z relro -z now"
 if printf "2.36\n%s\n" "$(getconf GNU_LIBC_VERSION | cut -d " " -f 2)" | sort -VC; then options+=" -z pack-relative-relocs"; fi
 libraries="-lFoundationEssentials -l_FoundationCollections -l_FoundationCShims -lstdc++ -lm -ludev"
+if [ "$1" = cairn-mqtt ]; then libraries+=" -lmosquitto"; fi
 swiftc -static-stdlib -use-ld=lld -emit-executable "@$file.objects" "$file.o" $(printf -- "-Xlinker %s " $options) $libraries -o "$file"'
 
 build() { # program...; prints the path of the file with all of them, which bears the name of the first
@@ -52,7 +58,7 @@ build() { # program...; prints the path of the file with all of them, which bear
   else
     bash -c "$link" link "$PWD" "$@" >&2
   fi
-  readlink -f ".build/release/$1.installed"
+  if [ "$1" = cairn-mqtt ]; then readlink -f ".build-mqtt/release/$1.installed"; else readlink -f ".build/release/$1.installed"; fi
 }
 
 put() { # mode, source, path below DESTDIR
@@ -92,6 +98,9 @@ install_all() {
   put_program cairnd
   scripts/install/man-pages.py --plain "$root$prefix/bin/cairnd" "$work/man" >/dev/null
   put 644 "$work/man/cairnd.1" "$prefix/share/man/man1/cairnd.1"
+  put_program cairn-mqtt
+  scripts/install/man-pages.py --plain "$root$prefix/bin/cairn-mqtt" "$work/man" >/dev/null
+  put 644 "$work/man/cairn-mqtt.1" "$prefix/share/man/man1/cairn-mqtt.1"
   for page in hw-profiles/*.yaml hw-profiles/schema.json; do
     put 644 "$page" "$prefix/share/cairn/$page"
   done
@@ -102,6 +111,8 @@ install_all() {
   put 644 udev/70-cairn.rules "$system/udev/rules.d/70-cairn.rules"
   sed "s|^ExecStart=/usr/bin/|ExecStart=$prefix/bin/|" systemd/cairnd.service >"$work/cairnd.service"
   put 644 "$work/cairnd.service" "$system/systemd/system/cairnd.service"
+  sed "s|^ExecStart=/usr/bin/|ExecStart=$prefix/bin/|" systemd/cairn-mqtt.service >"$work/cairn-mqtt.service"
+  put 644 "$work/cairn-mqtt.service" "$system/systemd/system/cairn-mqtt.service"
   put 644 systemd/cairnd.socket "$system/systemd/system/cairnd.socket"
   sed "s|=/usr/bin/cairn|=$prefix/bin/cairn|" systemd/cairn-radio-update.service >"$work/cairn-radio-update.service"
   put 644 "$work/cairn-radio-update.service" "$system/systemd/system/cairn-radio-update.service"
@@ -110,19 +121,20 @@ install_all() {
   put 644 systemd/geoclue.bus.conf "$prefix/share/dbus-1/system.d/cairn-geoclue.conf"
   put 644 systemd/geoclue.bus.service "$prefix/share/cairn/dbus/org.freedesktop.GeoClue2.service"
   put 644 systemd/cairn.sysusers "$system/sysusers.d/cairn.conf"
+  put 644 systemd/cairn-mqtt.sysusers "$system/sysusers.d/cairn-mqtt.conf"
   put 644 "$work/installed" "$list"
   echo "install: $(wc -l <"$work/installed") files below ${root:-/}"
   reload
   if [ -z "$root" ]; then
     echo "install: try \`cairn monitor\`; \`systemctl enable --now cairnd.socket\` serves gpsd's clients;" \
-      "\`sudo make uninstall\` removes all of it, except the user cairn"
+      "\`sudo make uninstall\` removes all of it, except the users cairn and cairn-mqtt"
   fi
 }
 
 uninstall_all() {
   [ -e "$root$list" ] || { echo "install: nothing is installed with PREFIX=$prefix" >&2; exit 1; }
   if [ -z "$root" ] && [ -d /run/systemd/system ]; then
-    systemctl disable --now cairnd.socket cairnd.service cairn-radio-update.timer 2>/dev/null || true
+    systemctl disable --now cairn-mqtt.service cairnd.socket cairnd.service cairn-radio-update.timer 2>/dev/null || true
   fi
   local file parent
   while read -r file; do
@@ -139,7 +151,7 @@ reload() {
   [ -z "$root" ] || return 0
   # Before the rules, which name its groups.
   if [ -e "$system/sysusers.d/cairn.conf" ] && command -v systemd-sysusers >/dev/null; then
-    systemd-sysusers "$system/sysusers.d/cairn.conf" || true
+    systemd-sysusers "$system/sysusers.d/cairn.conf" "$system/sysusers.d/cairn-mqtt.conf" || true
   fi
   if command -v udevadm >/dev/null; then udevadm control --reload 2>/dev/null || true; fi
   if [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi

@@ -13,7 +13,7 @@ bare() { # command...
 }
 
 DESTDIR=$root PREFIX=/opt/cairn scripts/install/install.sh install
-for program in cairn hw-profile cairnd; do
+for program in cairn hw-profile cairnd cairn-mqtt; do
   path=$root/opt/cairn/bin/$program
   if hits=$(readelf -d "$path" | grep -E 'RUNPATH|RPATH|libswift|libFoundation|lib_Foundation|libdispatch|libBlocks'); then
     fail "$program needs the toolchain: $hits"
@@ -40,6 +40,8 @@ grep -qx 'ExecStart=/opt/cairn/bin/cairnd' "$root/usr/local/lib/systemd/system/c
   fail "the unit starts another program"
 grep -q '^ExecStart=/opt/cairn/bin/cairn radio update ' "$root/usr/local/lib/systemd/system/cairn-radio-update.service" ||
   fail "the unit of the map starts another program"
+grep -qx 'ExecStart=/opt/cairn/bin/cairn-mqtt' "$root/usr/local/lib/systemd/system/cairn-mqtt.service" ||
+  fail "the unit of cairn-mqtt starts another program"
 grep -qx 'ListenStream=127.0.0.1:2947' "$root/usr/local/lib/systemd/system/cairnd.socket" || fail "the socket has another port"
 if command -v systemd-sysusers >/dev/null; then
   mkdir -p "$root/users/etc" "$root/users/usr/lib/sysusers.d"

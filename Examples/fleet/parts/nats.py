@@ -35,11 +35,17 @@ def request(port, user, password, subject, body):
     raise NATSError("no answer")
 
 
-def limit_messages(port, user, password, size):
-    """Lets the messages of MQTT have so many bytes; then the newest are refused, and their devices keep them."""
+def messages(port, user, password):
+    """The configuration of the messages of MQTT, and how many bytes they have."""
     found = request(port, user, password, "$JS.API.STREAM.INFO." + MESSAGES, None)
     if "config" not in found:
         raise NATSError(found.get("error", {}).get("description", "no stream"))
-    answer = request(port, user, password, "$JS.API.STREAM.UPDATE." + MESSAGES, {**found["config"], "max_bytes": size, "discard": "new"})
+    return found["config"], found["state"]["bytes"]
+
+
+def limit_messages(port, user, password, size):
+    """Lets the messages of MQTT have so many bytes; then the newest are refused, and their devices keep them."""
+    configuration, _ = messages(port, user, password)
+    answer = request(port, user, password, "$JS.API.STREAM.UPDATE." + MESSAGES, {**configuration, "max_bytes": size, "discard": "new"})
     if answer.get("config", {}).get("max_bytes") != size:
         raise NATSError(answer.get("error", {}).get("description", "refused"))

@@ -41,7 +41,7 @@ class Stack:
 
     # --- Making
 
-    def make(self, compares=False, page_port=0, keep_days=KEPT_DAYS):
+    def make(self, compares=False, page_port=0, keep_days=KEPT_DAYS, messages=MESSAGES):
         """Makes the folder with configurations, passwords and an empty database. Raises RuntimeError if it is there."""
         if self.settings:
             raise RuntimeError("%s has a fleet already" % self.folder)
@@ -50,7 +50,7 @@ class Stack:
         ports = free_ports(4 * brokers.NODES + 3)
         kinds = ("client", "monitor", "cluster", "mqtt")
         self.settings = {
-            "folder": self.folder, "store": STORE, "messages": MESSAGES, "keep_days": keep_days, "processes": {},
+            "folder": self.folder, "store": STORE, "messages": messages, "keep_days": keep_days, "processes": {},
             "nodes": [dict(zip(kinds, ports[4 * i:4 * i + 4])) for i in range(brokers.NODES)],
             "postgres": ports[-3], "page": page_port or ports[-2], "mosquitto": ports[-1] if compares else None,
             "passwords": {name: secrets.token_hex(16) for name in ("node", "system", "device", "sink", "owner", "page")},

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CairnHAL
 package import CairnTypes
 
 /// A desired accuracy as an argument: `best`, `navigation`, or a radius such as `10` or `1km`.

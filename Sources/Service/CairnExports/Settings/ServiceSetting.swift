@@ -1,4 +1,3 @@
-internal import CairnHAL
 package import CairnTypes
 
 /// One thing that can be set: a key of the configuration file, and an option of the command line if
@@ -64,11 +63,11 @@ package struct ServiceSetting: Sendable {
       settings.packs.append(value.string)
     },
     ServiceSetting(.service, "log", "--log") { settings, value, _ throws(SettingFault) in
-      settings.logLevel = try word(value, LogLevel.allCases.map { ($0.rawValue, $0) })
+      settings.logLevel = try value.word(LogLevel.allCases.map { ($0.rawValue, $0) })
     },
     ServiceSetting(.service, "idle-exit", "--idle-exit") {
       settings, value, _ throws(SettingFault) in
-      settings.idleExit = value.string == "never" ? .never : .after(try duration(value))
+      settings.idleExit = value.string == "never" ? .never : .after(try value.interval())
     },
     ServiceSetting(.receiver, "baud", "--baud") { settings, value, _ throws(SettingFault) in
       guard let rate = UInt32(value.string), rate > 0 else {
@@ -77,7 +76,7 @@ package struct ServiceSetting: Sendable {
       settings.changeLastReceiver { $0.baudRate = rate }
     },
     ServiceSetting(.receiver, "listen-only") { settings, value, _ throws(SettingFault) in
-      let onlyListens = try word(value, [("yes", true), ("no", false)])
+      let onlyListens = try value.flag()
       settings.changeLastReceiver { $0.onlyListens = onlyListens }
     },
     ServiceSetting(.gpsd, "listen", "--listen", isList: true) {
@@ -85,10 +84,10 @@ package struct ServiceSetting: Sendable {
       settings.gpsd.addresses.append(try listenAddress(value, vocabulary))
     },
     ServiceSetting(.gpsd, "accuracy") { settings, value, _ throws(SettingFault) in
-      settings.gpsd.accuracy = try accuracy(value)
+      settings.gpsd.accuracy = try value.accuracy()
     },
     ServiceSetting(.gpsd, "interval") { settings, value, _ throws(SettingFault) in
-      settings.gpsd.interval = try duration(value)
+      settings.gpsd.interval = try value.interval()
     },
     ServiceSetting(.nmea, "address", "--nmea", isList: true) {
       settings, value, vocabulary throws(SettingFault) in
@@ -100,10 +99,10 @@ package struct ServiceSetting: Sendable {
       settings.nmea.addresses.append(value.string)
     },
     ServiceSetting(.nmea, "accuracy") { settings, value, _ throws(SettingFault) in
-      settings.nmea.accuracy = try accuracy(value)
+      settings.nmea.accuracy = try value.accuracy()
     },
     ServiceSetting(.nmea, "interval") { settings, value, _ throws(SettingFault) in
-      settings.nmea.interval = try duration(value)
+      settings.nmea.interval = try value.interval()
     },
     ServiceSetting(.chrony, "socket") { settings, value, _ throws(SettingFault) in
       settings.chrony.socket = try socket(value)
@@ -112,13 +111,13 @@ package struct ServiceSetting: Sendable {
       settings.chrony.pulseSocket = try socket(value)
     },
     ServiceSetting(.geoclue, "serve") { settings, value, _ throws(SettingFault) in
-      settings.geoclue.isServed = try word(value, [("yes", true), ("no", false)])
+      settings.geoclue.isServed = try value.flag()
     },
     ServiceSetting(.geoclue, "accuracy") { settings, value, _ throws(SettingFault) in
-      settings.geoclue.accuracy = try accuracy(value)
+      settings.geoclue.accuracy = try value.accuracy()
     },
     ServiceSetting(.geoclue, "confidence") { settings, value, _ throws(SettingFault) in
-      settings.geoclue.isAt95 = try word(value, [("68", false), ("95", true)])
+      settings.geoclue.isAt95 = try value.word([("68", false), ("95", true)])
     },
     ServiceSetting(.dashboard, "listen", "--dashboard") {
       settings, value, vocabulary throws(SettingFault) in
@@ -131,10 +130,10 @@ package struct ServiceSetting: Sendable {
       settings.dashboard.tokenFile = value.string
     },
     ServiceSetting(.dashboard, "accuracy") { settings, value, _ throws(SettingFault) in
-      settings.dashboard.accuracy = try accuracy(value)
+      settings.dashboard.accuracy = try value.accuracy()
     },
     ServiceSetting(.dashboard, "interval") { settings, value, _ throws(SettingFault) in
-      settings.dashboard.interval = try duration(value)
+      settings.dashboard.interval = try value.interval()
     },
   ]
 
@@ -142,38 +141,12 @@ package struct ServiceSetting: Sendable {
 
   // MARK: - Values
 
-  private static func word<Value>(
-    _ text: SettingsText, _ table: [(String, Value)]
-  ) throws(SettingFault) -> Value {
-    let word = text.string
-    if let row = table.first(where: { $0.0 == word }) { return row.1 }
-    let names = table.map(\.0)
-    throw SettingFault(
-      Words.choice(names), nearest: text.isEmpty ? nil : Words.nearest(text.shortened, in: names))
-  }
-
   private static func socket(_ text: SettingsText) throws(SettingFault) -> String {
     // Longer paths do not fit into the address of a socket.
     guard text.characters.first == "/", text.string.utf8.count < 108 else {
       throw SettingFault("the path of chronyd's socket, such as /run/chrony.cairn.sock")
     }
     return text.string
-  }
-
-  private static func duration(_ text: SettingsText) throws(SettingFault) -> Duration {
-    // A number alone is in seconds.
-    if let seconds = Int(text.string), (1...86_400).contains(seconds) { return .seconds(seconds) }
-    guard let duration = text.duration(upTo: .seconds(86_400)) else {
-      throw SettingFault("a time up to 24h, such as 500ms, 30s, 10min or 2h")
-    }
-    return duration
-  }
-
-  private static func accuracy(_ text: SettingsText) throws(SettingFault) -> DesiredAccuracy {
-    guard let accuracy = DesiredAccuracy(text: text.string) else {
-      throw SettingFault("best, or metres such as 10, 100m or 1km")
-    }
-    return accuracy
   }
 
   private static func listenAddress(

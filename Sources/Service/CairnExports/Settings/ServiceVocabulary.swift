@@ -20,16 +20,3 @@ package struct ServiceVocabulary: Sendable {
     self.sourceFault = sourceFault
   }
 }
-
-/// Why a text is no value of a setting.
-package struct SettingFault: Error, Hashable, Sendable {
-  /// Text that is allowed, in words.
-  package let expected: String
-  /// The allowed word that was probably meant; `nil` if none is similar.
-  package let nearest: String?
-
-  init(_ expected: String, nearest: String? = nil) {
-    self.expected = expected
-    self.nearest = nearest
-  }
-}

@@ -1,4 +1,3 @@
-import CairnHAL
 import CairnTypes
 import Testing
 

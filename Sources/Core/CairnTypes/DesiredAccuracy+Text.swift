@@ -1,5 +1,3 @@
-public import CairnTypes
-
 extension DesiredAccuracy {
   /// Parses what a person writes: `best`, `navigation`, or a radius such as `10`, `100m` or `1km`.
   ///
