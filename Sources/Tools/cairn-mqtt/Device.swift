@@ -138,7 +138,8 @@ final class Device {
   private func syncLater() {
     let storing = configuration.settings.storing
     if (outbox.file?.unsynced ?? 0) >= storing.records { return sync() }
-    guard outbox.file?.isChanged ?? false, timers[.sync] == nil else { return }
+    // Acknowledgements alone can wait for the next records: what is lost of them is told again.
+    guard (outbox.file?.unsynced ?? 0) > 0, timers[.sync] == nil else { return }
     after(storing.interval, .sync) { $0.sync() }
   }
 
@@ -309,6 +310,7 @@ final class Device {
       device.publishHealth()
       device.tellStatus()
       device.tellHealth()
+      if device.outbox.file?.isChanged ?? false, device.outbox.file?.unsynced == 0 { device.sync() }
       CodePages.release()
     }
   }
@@ -319,8 +321,6 @@ final class Device {
     text.health(health, outbox, now: now, version: Program.version)
     _ = broker.publish(configuration.topics.health, text.bytes, isRetained: true)
   }
-
-  // MARK: - What was learned
 
   private func share() {
     sharing = configuration.settings.sharing.isOn ? Sharing(configuration) : nil
