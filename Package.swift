@@ -303,9 +303,8 @@ let rooms = [
           "CairnRadio", "CairnJSON",
           "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator", argumentParser,
         ], kind: .command),
-      // Only for cairn-mqtt.
-      Module(
-        name: "CMosquitto", kind: .system(pkgConfig: "libmosquitto", package: "libmosquitto-dev")),
+      // Only for cairn-mqtt, which loads the library when it starts.
+      .c("CMosquitto"),
       Module(
         name: "cairn-mqtt",
         imports: [

@@ -143,7 +143,6 @@ missing_packages() {
   has pkg-config || echo pkg-config
   has_header libudev libudev.h || echo libudev-dev
   has_header yaml-0.1 yaml.h || echo libyaml-dev
-  has_header libmosquitto mosquitto.h || echo libmosquitto-dev
   if [ "$1" = test ]; then
     has python3 || echo python3
     has readelf || echo binutils

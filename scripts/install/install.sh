@@ -49,7 +49,6 @@ compiler=$(dirname "$(command -v swiftc)")/clang
 options="--gc-sections --as-needed --no-export-dynamic --build-id=sha1 -z nostart-stop-gc -z relro -z now"
 if printf "2.36\n%s\n" "$(getconf GNU_LIBC_VERSION | cut -d " " -f 2)" | sort -VC; then options+=" -z pack-relative-relocs"; fi
 libraries="-lFoundationEssentials -l_FoundationCollections -l_FoundationCShims -lstdc++ -lm -ludev"
-if [ "$1" = cairn-mqtt ]; then libraries+=" -lmosquitto"; fi
 swiftc -static-stdlib -use-ld=lld -emit-executable "@$file.objects" "$file.o" $(printf -- "-Xlinker %s " $options) $libraries -o "$file"'
 
 build() { # program...; prints the path of the file with all of them, which bears the name of the first

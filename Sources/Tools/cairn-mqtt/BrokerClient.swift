@@ -18,14 +18,14 @@ enum BrokerClient {
   ) -> Result<OpaquePointer, Failure> {
     let broker = options.broker
     // A session that outlasts the connection has what the other end has said meanwhile.
-    guard let client = mosquitto_new(options.client, !broker.confirms, userData) else {
+    guard let client = mosq_new(options.client, !broker.confirms, userData) else {
       return .failure(Failure(line: "libmosquitto has no memory"))
     }
     do throws(Failure) {
       try set(client, options)
       return .success(client)
     } catch {
-      mosquitto_destroy(client)
+      mosq_destroy(client)
       return .failure(error)
     }
   }
@@ -36,17 +36,17 @@ enum BrokerClient {
     let broker = options.broker
     let will = Array("offline".utf8)
     try check(
-      mosquitto_will_set(client, options.statusTopic, Int32(will.count), will, 1, true), "the will")
+      mosq_will_set(client, options.statusTopic, Int32(will.count), will, 1, true), "the will")
     if let user = broker.user {
       let password = try broker.passwordFile.map { path throws(Failure) in try firstLine(path) }
-      try check(mosquitto_username_pw_set(client, user, password), "user")
+      try check(mosq_username_pw_set(client, user, password), "user")
     }
     if let path = broker.sharedKey {
       let key = try firstLine(path)
       guard !key.isEmpty, key.allSatisfy(\.isHexDigit) else {
         throw Failure(line: "\(path): a key of hexadecimal digits is expected in the first line")
       }
-      try check(mosquitto_tls_psk_set(client, key, broker.sharedKeyIdentity, nil), "psk")
+      try check(mosq_tls_psk_set(client, key, broker.sharedKeyIdentity, nil), "psk")
     } else if broker.isEncrypted {
       try setCertificates(client, broker)
     }
@@ -64,14 +64,14 @@ enum BrokerClient {
     let authorities = broker.authorities ?? "/etc/ssl/certs"
     let isFolder = stat(authorities, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     try check(
-      mosquitto_tls_set(
+      mosq_tls_set(
         client, isFolder ? nil : authorities, isFolder ? authorities : nil, broker.certificate,
         broker.key, nil), "ca, cert and key")
   }
 
   private static func check(_ result: Int32, _ what: String) throws(Failure) {
     guard result == MOSQ_ERR_SUCCESS.rawValue else {
-      throw Failure(line: "\(what): \(String(cString: mosquitto_strerror(result)))")
+      throw Failure(line: "\(what): \(String(cString: mosq_strerror(result)))")
     }
   }
 
@@ -118,7 +118,7 @@ struct MosquittoResult {
       return
         "\(broker) has ended the connection: without TLS, does it want TLS (tls = yes or ca in [broker])?"
     default:
-      return "\(broker): \(String(cString: mosquitto_strerror(code)))"
+      return "\(broker): \(String(cString: mosq_strerror(code)))"
     }
   }
 

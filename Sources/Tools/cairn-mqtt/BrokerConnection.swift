@@ -74,7 +74,7 @@ final class BrokerConnection {
     }
     self.client = client
     setCallbacks(client)
-    mosquitto_max_inflight_messages_set(client, Self.window)
+    mosq_max_inflight_messages_set(client, Self.window)
     isConnecting = true
     let carried = Carried(client)
     let (host, port) = (options.broker.host ?? "", Int32(options.broker.usedPort))
@@ -82,7 +82,7 @@ final class BrokerConnection {
     do throws(DeviceError) {
       // `self` is kept until the other thread is done with the client.
       try loop.inBackground("mqtt-connect") { () -> (Int32, Int32) in
-        let result = mosquitto_connect(carried.value, host, port, keepAlive)
+        let result = mosq_connect(carried.value, host, port, keepAlive)
         return (result, errno)
       } then: { [self] result, code in
         isConnecting = false
@@ -105,20 +105,20 @@ final class BrokerConnection {
   }
 
   private func setCallbacks(_ client: OpaquePointer) {
-    mosquitto_connect_callback_set(client) { _, me, code in
+    mosq_connect_callback_set(client) { _, me, code in
       BrokerConnection.at(me).heard.append(.answer(code))
     }
-    mosquitto_publish_callback_set(client) { _, me, id in
+    mosq_publish_callback_set(client) { _, me, id in
       BrokerConnection.at(me).heard.append(.event(.acknowledged(id)))
     }
-    mosquitto_message_callback_set(client) { _, me, message in
+    mosq_message_callback_set(client) { _, me, message in
       guard let message = message?.pointee, let topic = message.topic else { return }
       let bytes = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
       BrokerConnection.at(me).heard.append(
         .event(.message(topic: String(cString: topic), [UInt8](bytes))))
     }
     // While the other thread connects, only that thread is in here.
-    mosquitto_log_callback_set(client) { _, me, level, text in
+    mosq_log_callback_set(client) { _, me, level, text in
       guard level == MOSQ_LOG_ERR || level == MOSQ_LOG_WARNING, let text else { return }
       BrokerConnection.at(me).complaint = String(cString: text)
     }
@@ -134,7 +134,7 @@ final class BrokerConnection {
   /// Follows what the library wants of its descriptor.
   private func update() {
     guard let client else { return }
-    let now = mosquitto_socket(client)
+    let now = mosq_socket(client)
     if now != descriptor {
       if let watch { loop.unwatch(watch) }
       watch = nil
@@ -147,16 +147,16 @@ final class BrokerConnection {
       }
     }
     if let watch {
-      loop.setInterest(watch, mosquitto_want_write(client) ? [.readable, .writable] : .readable)
+      loop.setInterest(watch, mosq_want_write(client) ? [.readable, .writable] : .readable)
     }
   }
 
   private func handle(_ readiness: Readiness) {
     if readiness.contains(.writable) {
-      guard step({ mosquitto_loop_write($0, 1) }) else { return }
+      guard step({ mosq_loop_write($0, 1) }) else { return }
     }
     if readiness != .writable {
-      guard step({ mosquitto_loop_read($0, 1) }) else { return }
+      guard step({ mosq_loop_read($0, 1) }) else { return }
     }
     update()
   }
@@ -187,7 +187,7 @@ final class BrokerConnection {
     isConnected = true
     if let timer { loop.cancel(timer) }
     keepAlive()
-    for topic in options.subscriptions { mosquitto_subscribe(client, nil, topic, 1) }
+    for topic in options.subscriptions { mosq_subscribe(client, nil, topic, 1) }
     onEvent?(.connected)
   }
 
@@ -195,7 +195,7 @@ final class BrokerConnection {
   private func keepAlive() {
     // `free` cancels it.
     timer = loop.schedule(at: loop.now() + options.broker.keepAlive / 4) { [self] in
-      guard step({ mosquitto_loop_misc($0) }) else { return }
+      guard step({ mosq_loop_misc($0) }) else { return }
       update()
       keepAlive()
     }
@@ -209,7 +209,7 @@ final class BrokerConnection {
   func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) -> Int32? {
     guard let client, isConnected else { return nil }
     var id: Int32 = 0
-    let result = mosquitto_publish(
+    let result = mosq_publish(
       client, &id, topic, Int32(payload.count), payload, 1, isRetained)
     guard result == MOSQ_ERR_SUCCESS.rawValue else { return nil }
     update()
@@ -225,8 +225,8 @@ final class BrokerConnection {
   func close() {
     onEvent = nil
     if !isConnecting, isConnected, let client {
-      mosquitto_disconnect(client)
-      mosquitto_loop_write(client, 1)
+      mosq_disconnect(client)
+      mosq_loop_write(client, 1)
     }
     if !isConnecting { free() }
   }
@@ -246,7 +246,7 @@ final class BrokerConnection {
     if let watch { loop.unwatch(watch) }
     if let timer { loop.cancel(timer) }
     (watch, timer, isConnected) = (nil, nil, false)
-    if let client { mosquitto_destroy(client) }
+    if let client { mosq_destroy(client) }
     client = nil
   }
 

@@ -1,3 +1,4 @@
+import CMosquitto
 import CairnLinux
 import CairnMQTT
 import CairnTypes
@@ -32,6 +33,9 @@ struct Program {
   private static func run(_ file: String) {
     let (configuration, faults) = Configuration.read(file)
     guard let configuration else { fail(faults, .configuration) }
+    guard mosq_load() else {
+      fail(["libmosquitto.so.1 is missing: install it (on Debian: apt install libmosquitto1)"])
+    }
     do throws(DeviceError) {
       let signals = try ServiceSignals.open()
       let loop = try EventLoop(name: "cairn-mqtt")
