@@ -80,6 +80,11 @@ class Arguments(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "CAIRN_SOCKET is empty"):
                 cairn.Manager()
 
+    def test_type_checkers_know_all_options(self):
+        from cairn.wishes import Wishes
+        fields = set(cairn.Options.__dataclass_fields__) - {"desired_accuracy"}
+        self.assertEqual(set(Wishes.__annotations__), fields)
+
     def test_options_of_the_program_are_copied(self):
         shared = cairn.Options(interval=5)
         manager = cairn.Manager(7, options=shared, socket="/nowhere")
