@@ -73,8 +73,8 @@ class Manager(Connection):
 
         desired_accuracy: metres, or a Level; timeout: seconds; maximum_age: seconds of a known position that will do;
         settle: seconds without an improvement after which the best will do; exact: whether a position that is worse
-        than wanted is an error. Other events are kept meanwhile for `events`. Raises LocationError, and ValueError for a
-        number out of its range.
+        than wanted is an error. Other events are kept meanwhile for `events`. Raises LocationError, and ValueError for
+        a number out of its range.
         """
         number = self._ask(desired_accuracy, timeout, maximum_age, settle, exact)
         try:

@@ -1,4 +1,4 @@
-"""For type checkers: the options that a manager takes as arguments by name. Nothing imports it in a program that runs."""
+"""For type checkers: the options that a manager takes as arguments by name. Programs that run do not import it."""
 from __future__ import annotations
 
 from typing import Optional, TypedDict
