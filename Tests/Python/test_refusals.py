@@ -80,6 +80,11 @@ class Arguments(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "CAIRN_SOCKET is empty"):
                 cairn.Manager()
 
+    def test_type_checkers_know_all_options(self):
+        from cairn.wishes import Wishes
+        fields = set(cairn.Options.__dataclass_fields__) - {"desired_accuracy"}
+        self.assertEqual(set(Wishes.__annotations__), fields)
+
     def test_options_of_the_program_are_copied(self):
         shared = cairn.Options(interval=5)
         manager = cairn.Manager(7, options=shared, socket="/nowhere")
@@ -166,7 +171,8 @@ class Losses(unittest.TestCase):
 
     def test_a_daemon_that_ends_is_lost(self):
         error = self.problem(lambda peer: None)
-        self.assertEqual((error.code, error.severity), (cairn.LocationError.Code.PROVIDER_LOST, cairn.Severity.DEGRADED))
+        self.assertEqual(error.code, cairn.LocationError.Code.PROVIDER_LOST)
+        self.assertEqual(error.severity, cairn.Severity.DEGRADED)
         self.assertEqual(str(error).count("waiting"), 1)
 
     def test_a_daemon_that_is_absent_is_waited_for_once(self):

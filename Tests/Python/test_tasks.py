@@ -103,11 +103,11 @@ class Ends(unittest.TestCase):
         run(body())
 
     def test_what_a_slow_task_does_not_take_is_bounded(self):
-        mailbox = cairn.manager.Mailbox()
+        mailbox = cairn.session.Mailbox()
         problem = cairn.Problem(cairn.LocationError(65))
-        mailbox.put([problem] + [cairn.Location(0, 0, 1, time) for time in range(2000)])
+        mailbox.put([problem] + [cairn.Location(0, 0, 1, time) for time in range(12_000)])
         kept = mailbox.take()
-        self.assertEqual((len(kept), mailbox.dropped, kept[0], kept[-1].time), (1024, 977, problem, 1999))
+        self.assertEqual((len(kept), mailbox.dropped, kept[0], kept[-1].time), (10_000, 2001, problem, 11_999))
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ import weakref
 from typing import AsyncIterator, List, Optional, Set
 
 from . import values
-from .manager import Connection, Mailbox
-from .session import Event
+from .connection import Connection
+from .session import Event, Mailbox
 from .values import LocationError, Service, Severity
 
 

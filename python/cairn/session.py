@@ -1,8 +1,9 @@
 """What a program wants of the daemon and hears from it, without a socket: datagrams in, events out."""
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field, replace
-from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+from typing import Any, Callable, Deque, Dict, List, Optional, Tuple, Union
 
 from . import values, wire
 from .values import LocationError, Service
@@ -16,12 +17,43 @@ Event = Union[
 GRACE = 1.0
 #: Requests that the daemon has at a time, of 64 services and requests that it serves; others wait for their answers.
 REQUESTS = 56
+#: Events that are kept for a program that does not take them, as many as a daemon may send at once: 4096 regions may be
+#: entered and left. Positions are the first to be left out.
+KEPT = 10_000
 
 _SERVICES = {
     wire.STANDARD: Service.LOCATIONS, wire.SIGNIFICANT_CHANGES: Service.SIGNIFICANT_CHANGES,
     wire.VISITS: Service.VISITS, wire.HEADING: Service.HEADINGS, wire.ALTITUDES: Service.ALTITUDES,
     wire.WATCH: Service.SATELLITES,
 }
+
+
+class Mailbox:
+    """Events that wait for somebody: so many at most, of which the oldest positions are left out."""
+
+    def __init__(self) -> None:
+        self._events: Deque[Event] = deque()
+        #: Events that were left out.
+        self.dropped = 0
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def put(self, events: List[Event]) -> None:
+        for event in events:
+            if len(self._events) >= KEPT:
+                oldest = next((i for i, one in enumerate(self._events) if isinstance(one, values.Location)), 0)
+                del self._events[oldest]
+                self.dropped += 1
+            self._events.append(event)
+
+    def next(self) -> Event:
+        return self._events.popleft()
+
+    def take(self) -> List[Event]:
+        events = list(self._events)
+        self._events.clear()
+        return events
 
 
 @dataclass

@@ -26,7 +26,7 @@ abidw --headers-dir "$work/out/include" --drop-private-types --no-corpus-path --
   echo '#include <stdio.h>'
   echo '#include "cairn.h"'
   echo 'int main(void) {'
-  grep -oE '\bCAIRN_[A-Z0-9_]*[A-Z0-9]\b' "$header" | sort -u | grep -vxE 'CAIRN_(H|VERSION)' |
+  grep -oE '\bCAIRN_[A-Z0-9_]*[A-Z0-9]\b' "$header" | sort -u | grep -vxE 'CAIRN_(H|VERSION|SOCKET)' |
     sed 's/.*/  printf("%s %.17g\\n", "&", (double)&);/'
   echo '}'
 } >"$work/constants.c"

@@ -11,7 +11,7 @@
  *
  * Only the constructor throws cairn::error; other functions return the results of cairn.h. A manager belongs to one
  * thread at a time, and may be moved. Your functions are called inside process() and wait(), and must not throw. They
- * may call everything: close() too, and the destructor, after which no other function is called.
+ * may call everything but these two: close() as well, and the destructor, after which no other function is called.
  */
 #ifndef CAIRN_HPP
 #define CAIRN_HPP

@@ -23,8 +23,8 @@
  * may be called; after cairn_manager_close() there, the callback may return, and no other one is made.
  *
  * Read often. Call cairn_manager_process() when the descriptor is readable, or cairn_manager_wait(). The daemon keeps
- * the newest position for a program that is late, and disconnects one that takes nothing for 60 seconds: it is then told
- * CAIRN_ERROR_DELIVERY_STALLED once, and everything goes on.
+ * the newest position for a program that is late, and disconnects one that takes nothing for 60 seconds: it is then
+ * told CAIRN_ERROR_DELIVERY_STALLED once, and everything goes on.
  *
  * Structs begin with their size and only ever grow. A struct of yours has `size` set to its sizeof, the rest to zero,
  * which stands for the usual value; a library that does not know a field which you have set says
@@ -456,8 +456,8 @@ typedef struct cairn_callbacks {
 } cairn_callbacks;
 
 /*
- * Opens a manager. It wants nothing yet: no receiver is switched on. The daemon's socket is what the environment variable
- * CAIRN_SOCKET names, else /run/cairn/cairn.sock; with an empty variable there is no daemon.
+ * Opens a manager. It wants nothing yet: no receiver is switched on. The daemon's socket is what the environment
+ * variable CAIRN_SOCKET names, else /run/cairn/cairn.sock; with an empty variable there is no daemon.
  *
  *   source     NULL for the daemon where it answers, else receivers that are found by themselves;
  *              "daemon:" for the daemon, "daemon:PATH" for that at a socket, also while it does not answer;
