@@ -77,6 +77,8 @@ struct PageServerTests {
     #expect(await isWanted(bench, by: 1))
     #expect(await page.hears("\"event\":\"clients\"", "\"protocols\":[\"dashboard\"]"))
     #expect(await page.hears("\"event\":\"energy\""))
+    // What became of the fixes.
+    #expect(await page.hears("\"event\":\"intake\",\"accepted\":0"))
     // A second one wants nothing more.
     let second = Page(try LocalClient(path: path))
     #expect(await second.hears("\"event\":\"hello\"", "\"event\":\"plan\""))

@@ -1,4 +1,5 @@
 import CairnFusion
+import CairnReports
 package import CairnTypes
 import CairnUpdates
 
