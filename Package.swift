@@ -244,8 +244,8 @@ let rooms = [
         name: "CairnService",
         imports: [
           "CairnTypes", "CairnHAL", "CairnUpdates", "CairnDBus", "CCairnLinux", "CairnLinux",
-          "CairnBus", "CairnProviders", "CairnWire", "CairnWatch", "Cairn", "CairnExports",
-          "CairnPeers", "CairnDashboard",
+          "CairnBus", "CairnProviders", "CairnWire", "CairnWatch", "CairnReports", "Cairn",
+          "CairnExports", "CairnPeers", "CairnDashboard",
         ],
         testImports: ["CairnJSON", "CairnSimulator", "SystemTestSupport"]),
     ]),
@@ -273,7 +273,7 @@ let rooms = [
         imports: [
           "CairnTypes", "CairnJSON", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC",
           "CairnCatalogue", "CairnReceiver", "CairnExports", "CairnFusion", "CairnUpdates",
-          "CairnLinux",
+          "CairnLinux", "CairnReports",
         ]),
       // Terminal and file support for both commands.
       Module(

@@ -33,6 +33,14 @@ struct FixHistoryTests {
     #expect(try rows(history, at: 3).count == 3)
   }
 
+  @Test func `has each fix of a receiver that sends one a second, which is not punctual`() throws {
+    var history = FixHistory()
+    for second in 0..<100 {
+      history.note(fix(Double(second) + (second.isMultiple(of: 2) ? 0.03 : 0)), at: Self.utc)
+    }
+    #expect(try rows(history, at: 100).count == 100)
+  }
+
   @Test func `has ten minutes of 600 fixes`() throws {
     var history = FixHistory()
     for second in 0..<2000 { history.note(fix(Double(second)), at: Self.utc) }

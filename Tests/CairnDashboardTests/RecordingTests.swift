@@ -1,4 +1,5 @@
 import CairnHAL
+import CairnReports
 import CairnTypes
 import Foundation
 import Testing
@@ -26,7 +27,7 @@ struct RecordingTests {
   private static func recording(
     _ seconds: [Int64], satellites: Int = 3, name: String = "drive.ubx"
   ) -> DashboardRecording {
-    var builder = RecordingBuilder(name: name)
+    var builder = RecordingBuilder(name: name, clock: .elapsed)
     var receiver = RecordedReceiver()
     for (number, second) in seconds.enumerated() {
       receiver.frames = number
@@ -35,6 +36,13 @@ struct RecordingTests {
       builder.take(raw: fix)
       if number.isMultiple(of: 2) { builder.take(filtered: fix) }
       builder.take(Self.satellites(satellites))
+      receiver.checksumFailures = 10 * number
+      receiver.bytesSkipped = 100 * number
+      builder.take(
+        receiver,
+        IntakeReport(
+          accepted: number, rejected: [.init("implausibleJump", words: "jumps", number: 7)],
+          repaired: []))
     }
     return builder.finish()
   }
@@ -57,6 +65,7 @@ struct RecordingTests {
     #expect(list.map { $0["name"] as? String } == ["drive.ubx", "other.nmea"])
     #expect(list.map { $0["start"] as? Int } == [100_000, 50_000])
     #expect(list.map { $0["end"] as? Int } == [103_000, 51_000])
+    #expect(list.map { $0["clock"] as? String } == ["elapsed", "elapsed"])
     let other = try bench.connect()
     let tracks = await other.get("/recording/0")
     #expect(tracks.status == 200)
@@ -68,10 +77,16 @@ struct RecordingTests {
     #expect(object["raw"]?[1][3] as? Double == 2.5 && object["raw"]?[1][4] is NSNull)
     let state = await other.get("/recording/0?at=101500")
     let events = try #require(try Self.json(Array(state.body.utf8)) as? [[String: Any]])
-    #expect(events.map { $0["event"] as? String } == ["receiver", "satellites", "update"])
+    let names = ["receiver", "satellites", "intake", "update"]
+    #expect(events.map { $0["event"] as? String } == names)
     #expect(events[0]["frames"] as? Int == 1)
+    // What was damaged and left out up to that moment, and no more.
+    #expect(events[0]["checksumFailures"] as? Int == 10)
+    #expect(events[0]["bytesSkipped"] as? Int == 100)
     #expect((events[1]["satellites"] as? [Any])?.count == 3)
-    let fixes = try #require(events[2]["locations"] as? [[String: Any]])
+    #expect(events[2]["accepted"] as? Int == 1)
+    #expect(events[2]["rejected"] as? [String: Int] == ["implausibleJump": 7])
+    let fixes = try #require(events[3]["locations"] as? [[String: Any]])
     #expect(fixes[0]["latitude"] as? Double == 40)
     #expect(await other.get("/recording/1?at=-5").body == "[]\n")
     bench.end()
@@ -117,8 +132,23 @@ struct RecordingTests {
     #expect(wide.moments.count > 9_000 && wide.end == 29_999_000)
   }
 
+  @Test func `both tracks of a long recording keep the same instants`() {
+    var builder = RecordingBuilder(name: "long", clock: .utc)
+    for second in 0..<50_000 {
+      builder.begin(at: Int64(second) * 1000, RecordedReceiver())
+      let fix = fix(Double(second))
+      builder.take(raw: fix)
+      // One in seven is left out, so that the two are not of one length.
+      if second % 7 != 3 { builder.take(filtered: fix) }
+    }
+    let recording = builder.finish()
+    let raw = Set(recording.raw.map(\.time))
+    #expect(recording.filtered.count > 8_000)
+    #expect(recording.filtered.allSatisfy { raw.contains($0.time) })
+  }
+
   @Test func `moments are a second apart, of a fast receiver too`() {
-    var builder = RecordingBuilder(name: "fast")
+    var builder = RecordingBuilder(name: "fast", clock: .utc)
     for tenth in 0..<1000 {
       builder.begin(at: Int64(tenth) * 100, RecordedReceiver())
       builder.take(raw: fix(Double(tenth) / 10))
@@ -140,7 +170,7 @@ struct RecordingTests {
   }
 
   @Test func `nothing is a recording too`() throws {
-    let empty = RecordingBuilder(name: "").finishedCopy()
+    let empty = RecordingBuilder(name: "", clock: .utc).finishedCopy()
     #expect(empty.start == 0 && empty.end == 0)
     #expect(empty.state(at: .max) == Array("[]\n".utf8))
   }

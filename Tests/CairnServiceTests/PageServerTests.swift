@@ -77,6 +77,8 @@ struct PageServerTests {
     #expect(await isWanted(bench, by: 1))
     #expect(await page.hears("\"event\":\"clients\"", "\"protocols\":[\"dashboard\"]"))
     #expect(await page.hears("\"event\":\"energy\""))
+    // What became of the fixes.
+    #expect(await page.hears("\"event\":\"intake\",\"accepted\":0"))
     // A second one wants nothing more.
     let second = Page(try LocalClient(path: path))
     #expect(await second.hears("\"event\":\"hello\"", "\"event\":\"plan\""))
@@ -226,6 +228,14 @@ struct PageServerTests {
       return
     }
     #expect(file.settings.overlaid(by: line.settings).dashboard.address == "/run/page")
+    guard
+      case .run(let other) = ServiceArguments.parse(
+        ["--dashboard-token", "/tmp/token"], vocabulary)
+    else {
+      Issue.record("not understood")
+      return
+    }
+    #expect(file.settings.overlaid(by: other.settings).dashboard.tokenFile == "/tmp/token")
     #expect(file.settings.overlaid(by: line.settings).dashboard.accuracy == .kilometer)
     for bad in ["listen = device.local:80", "token = here", "accuracy = good", "listen = 8080"] {
       #expect(ServiceFile("a", Array("[dashboard]\n\(bad)\n".utf8), vocabulary).mistakes.count == 1)
@@ -235,7 +245,10 @@ struct PageServerTests {
   @Test func `a port without a file for its token is a fault`() {
     var settings = ServiceSettings()
     settings.dashboard.address = "127.0.0.1:8080"
-    #expect(ServiceConfiguration.machineFaults(settings).contains { $0.contains("token = ") })
+    #expect(
+      ServiceConfiguration.machineFaults(settings).contains {
+        $0.contains("--dashboard-token FILE")
+      })
     settings.dashboard.tokenFile = "/run/cairn/dashboard"
     #expect(ServiceConfiguration.machineFaults(settings).isEmpty)
     settings.dashboard.tokenFile = nil

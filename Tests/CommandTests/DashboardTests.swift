@@ -233,7 +233,12 @@ struct DashboardTests {
       try JSONSerialization.jsonObject(with: Self.body(state)) as? [[String: Any]])
     let schema = try MonitorSchema()
     for event in events { #expect(schema.faults(of: event) == []) }
-    #expect(events.map { $0["event"] as? String } == ["receiver", "satellites", "update"])
+    let names = ["receiver", "satellites", "intake", "update"]
+    #expect(events.map { $0["event"] as? String } == names)
+    // The positions jump by 18 km every ten seconds.
+    let rejected = (events[2]["rejected"] as? [String: Int])?["implausibleJump"] ?? 0
+    #expect((events[2]["accepted"] as? Int ?? 0) + rejected == 31 && rejected > 0)
+    #expect(list.map { $0["clock"] as? String } == ["utc", "timeOfDay"])
     #expect(await page.end() == 0)
     let other = try await Page("--replay", table, "--no-token")
     _ = try await other.ask("/recording/0") {
@@ -241,6 +246,67 @@ struct DashboardTests {
     }
     #expect(other.process.complaints.contains("line 4"))
     #expect(await other.end() == 0)
+  }
+
+  @Test func `a damaged recording says how many messages were damaged, up to each moment`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/damaged.nmea"
+    // In the second half, one sentence of each second has a wrong checksum.
+    let lines = Self.minute(dated: true).split(separator: "\r\n").enumerated().map { index, line in
+      index >= 90 && index % 3 == 2 ? line.replacing("120,44", with: "120,45") : line[...]
+    }
+    try Data((lines.joined(separator: "\r\n") + "\r\n").utf8)
+      .write(to: URL(fileURLWithPath: path))
+    let page = try await Page("--replay", path, "--no-token")
+    func counts(at time: Int) async throws -> [Int?] {
+      let state = try await page.ask("/recording/0?at=\(time)") { $0.hasSuffix("]\n") }
+      let events = try #require(
+        try JSONSerialization.jsonObject(with: Self.body(state)) as? [[String: Any]])
+      return ["frames", "checksumFailures"].map { events[0][$0] as? Int }
+    }
+    #expect(try await counts(at: 1_772_366_425_000)[1] == 0)
+    let half = try #require(try await counts(at: 1_772_366_445_000)[1])
+    #expect((12...17).contains(half))  // Counted within half a kilobyte.
+    #expect(try await counts(at: 1_772_366_459_000) == [150, 30])
+    #expect(await page.end() == 0)
+    let decoded = try await Cairn.run("decode", path)
+    #expect(decoded.output.contains("150 NMEA (30 wrong checksums)"))
+  }
+
+  @Test func `a wrong date in a recording does not stretch its time`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/dates.nmea"
+    let text = (0..<60).map { second in
+      let time = "1200\(second < 10 ? "0" : "")\(second).00"
+      let date = second < 5 || second == 30 ? "010399" : "010326"
+      return Self.sentence("GNRMC,\(time),A,4810.00000,N,01130.00000,E,5.0,45.0,\(date),,,A,V")
+        + Self.sentence("GNGGA,\(time),4810.00000,N,01130.00000,E,1,12,0.8,500.0,M,47.0,M,,")
+    }.joined()
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let page = try await Page("--replay", path, "--no-token")
+    let hello = try await page.ask("/events") { Self.has(["hello"], $0) && $0.hasSuffix("\n\n") }
+    let list = try #require(Self.objects(hello).first?["recordings"] as? [[String: Any]])
+    #expect(list[0]["start"] as? Int == 1_772_366_400_000)
+    #expect(list[0]["end"] as? Int == 1_772_366_459_000)
+    for (time, utc) in [(430, nil), (431, "2026-03-01T12:00:31.000Z" as String?)] {
+      let state = try await page.ask("/recording/0?at=1772366\(time)000") { $0.hasSuffix("]\n") }
+      let events = try #require(
+        try JSONSerialization.jsonObject(with: Self.body(state)) as? [[String: Any]])
+      let fixes = try #require(events.last?["locations"] as? [[String: Any]])
+      #expect(fixes[0]["utc"] as? String == utc)
+    }
+    #expect(page.process.complaints.contains("6 positions of \(path) have a date"))
+    #expect(await page.end() == 0)
+  }
+
+  @Test func `without a browser, --open says what to open`() async throws {
+    let environment = ["DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""]
+    let page = try await Page("--simulate", "nmea", "--open", environment: environment)
+    let words = "no browser found; open http://127.0.0.1:\(page.port)/?token=\(page.token ?? "")"
+    #expect(await Patience.wait { page.process.complaints.contains(words) })
+    #expect(await page.end() == 0)
   }
 
   @Test func `a recording that is none is said as decode says it`() async throws {

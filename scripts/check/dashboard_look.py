@@ -21,12 +21,11 @@ def tally(browser):
     return browser.run("return {...tally, panels}")
 
 
-def opened(browser, address, width=1400, height=900, is_recording=False):
+def opened(browser, address, width=1400, height=900, state="● live"):
     browser.requests(), browser.complaints()
     browser.show(width, height, "dark")
     browser.open(address)
-    browser.wait("globalThis.cairn && document.querySelector('#state').textContent === '● %s'"
-                 % ("recording" if is_recording else "live"), "connected")
+    browser.wait("globalThis.cairn && document.querySelector('#state').textContent === %r" % state, "connected")
 
 
 def check_quiet(browser, address):
@@ -55,7 +54,7 @@ def check_layout(browser, name):
     wide = browser.run("return document.documentElement.scrollWidth - innerWidth")
     expect(wide <= 0, "%s: the page is %d pixels wider than the window" % (name, wide))
     cut = browser.run("""return [...document.querySelectorAll('main p, main td, main dd, main h2')].filter(one =>
-        one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)""")
+        !one.closest('.unseen') && one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)""")
     expect(not cut, "%s: cut off: %s" % (name, cut))
 
 

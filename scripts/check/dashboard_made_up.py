@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import tempfile
+import time
 
 from dashboard_look import check_quiet, expect, opened, report, take_pictures, tally, text
 from dashboard_stand_in import LATITUDE, LONGITUDE, SECONDS, START, stand_in, write_page
@@ -176,6 +177,8 @@ def around(browser, options):
         write_page(folder)
         opened(browser, address)
         check_told(browser)
+        first = next(path for path in server.asked if path.startswith("/outlines"))
+        expect("box=-180" not in first, "the whole world was asked for before the first position: %s" % first)
         check_pin(browser, server)
         take_pictures(browser, "around", options.pictures)
         look_at(browser, *world(LATITUDE, LONGITUDE), 5)
@@ -194,6 +197,93 @@ def around(browser, options):
         check_quiet(browser, address)
 
 
+def rows(browser, selector):
+    """A list of names and values."""
+    return dict(zip(*(browser.run("return [...document.querySelectorAll(arguments[0])].map(one => one.textContent)", selector + " " + name)
+                      for name in ("dt", "dd"))))
+
+
+def check_facts(browser):
+    """What became of positions, and what was damaged, is what the recording says of that moment: 30 s."""
+    counts = rows(browser, "#intake")
+    expect(counts == {"accepted": "30", "left out": "3 implausible jump"}, "the counts are %s" % counts)
+    health = rows(browser, "#health")
+    expect(health.get("damaged") == "30 messages" and health.get("unreadable") == "2100 bytes", "the receiver's facts are %s" % health)
+    expect("last heard" not in health, "the receiver's facts are %s" % health)
+    expect(text(browser, "#damage") == "▲ 30 damaged messages", "the warning is %r" % text(browser, "#damage"))
+    times = set(browser.run("return entries.map(one => one.at)"))
+    moments = {time.strftime("%H:%M:%S", time.gmtime(START / 1000 + second)) for second in range(31)}
+    expect(times and times <= moments, "events have the times %s" % times)
+    log = text(browser, "#events ol")
+    expect("implausible jump" in log and "delivered" not in log, "the events are %r" % log)
+
+
+def check_pairs(browser):
+    """Points are compared one to one, at equal times."""
+    found = browser.run("""
+        const at = (...times) => times.map(time => ({time, latitude: 0, longitude: 0})), pairs = (a, b) => compare(at(...a), at(...b)).length;
+        return [pairs([0, 1000, 2000], [0, 2000]), pairs([0, 1000, 2000, 3000], [500, 1500, 2500]), pairs([0, 50, 100], [0, 0, 0, 100]),
+          pairs([1000, 2000], [990, 1001, 2019]), pairs([0, 10, 20, 30], [10, 20, 30, 40]), pairs([], [1])];""")
+    expect(found == [2, 0, 2, 2, 3, 0], "there are %s pairs" % found)
+
+
+def check_clocks(browser, server, address):
+    """A recording without dates shows none."""
+    for clock, shown in (("timeOfDay", r"^\d\d:\d\d:\d\d UTC$"), ("elapsed", r"^\d+:\d\d:\d\d$"), ("utc", r"^2026-\d\d-\d\d \d\d:\d\d:\d\d UTC$")):
+        server.clock = clock
+        browser.open(address)
+        browser.wait(LIVE, "connected")
+        browser.wait("globalThis.cairn.replay?.offsets && known.fix", "the recording is shown")
+        expect(re.search(shown, text(browser, "#clock")), "the clock %s shows %r" % (clock, text(browser, "#clock")))
+
+
+def tabs(browser, options):
+    """A browser has six connections for a server: hidden pages let go of their streams, and take them again."""
+    with tempfile.TemporaryDirectory() as folder, stand_in(folder) as (server, address):
+        write_page(folder)
+        names = [browser.tab]
+        opened(browser, address)
+        for _ in range(6):
+            names.append(browser.new_tab())
+            browser.open(address)
+            browser.wait(LIVE, "the page %d is live" % len(names))
+        browser.wait("known.fix && track.length", "positions come")
+        for _ in range(600):
+            if server.busy["events"] == 1:
+                break
+            time.sleep(0.1)
+        expect(server.busy["events"] == 1, "%d streams are open" % server.busy["events"])
+        asked = server.asked.count("/events")
+        browser.show_tab(names[0])
+        browser.wait("tally.events && source?.readyState === EventSource.OPEN", "the first page has its stream again")
+        browser.wait(LIVE, "the first page is live")
+        expect(server.asked.count("/events") == asked + 1, "a stream was asked for %d times" % (server.asked.count("/events") - asked))
+        # A page that gets no stream says so.
+        browser.run("""globalThis.EventSource = class { static OPEN = 1; static CLOSED = 2; readyState = 0; close() {} };
+            source.close(); document.dispatchEvent(new Event('visibilitychange'));""")
+        browser.wait("$('#state').textContent.startsWith('✕ no answer')", "a page without a stream says so")
+        expect(text(browser, "#verdict").startswith("✕ no connection"), "the verdict is %r" % text(browser, "#verdict"))
+
+
+def refused(browser, options):
+    """The page says why its stream ended, and why it gets no other one."""
+    with tempfile.TemporaryDirectory() as folder, stand_in(folder) as (server, address):
+        write_page(folder)
+        opened(browser, address)
+        browser.wait("/^✓ within/.test($('#verdict').textContent)", "positions come")
+        browser.run("""globalThis.states = [];
+            new MutationObserver(() => states.push([$('#state').textContent, $('#verdict').textContent])).observe($('#state'), {childList: true, characterData: true, subtree: true});""")
+        for status, words in ((503, "✕ 16 pages are open already; close one"), (401, "✕ started again: open its new address")):
+            server.refusal = status
+            browser.wait("$('#state').textContent === %r" % words, "%d is named" % status)
+            browser.wait("/^✕ no connection: the last position came .* ago$/.test($('#verdict').textContent)", "no position is good")
+            expect(browser.run("return $('#sky').classList.contains('old')"), "the sky is not old")
+        server.refusal = None
+        browser.wait("$('#state').textContent === '● live' && /^✓/.test($('#verdict').textContent)", "it comes back")
+        seen = browser.run("return states.map(one => one[0])")
+        expect(seen[0] == "✕ no connection; trying again", "the page says %s" % seen)
+
+
 def replay(browser, options):
     with tempfile.TemporaryDirectory() as folder, stand_in(folder, recordings=["first drive", "second drive"]) as (server, address):
         write_page(folder)
@@ -210,6 +300,7 @@ def replay(browser, options):
         browser.wait("replay.shownAt === %d" % (START + 30_000), "the keys lead to the moment")
         expect(browser.run("return Date.parse(known.fix.utc)") == START + 30_000, "another moment is shown")
         expect(browser.run("return track.length") == 31, "the track has other points")
+        check_facts(browser)
         browser.run("$('#speed').value = 60; $('#speed').onchange()")
         browser.press("#moment", " ")
         browser.wait("replay.at > %d" % (START + 90_000), "it plays")
@@ -221,8 +312,17 @@ def replay(browser, options):
         browser.wait("/^second drive from first drive/.test($('#deviation small').textContent)", "two recordings are compared")
         found = [float(part) for part in re.findall(r"([\d.]+) m", label())]
         expect(abs(found[0] - 1.41) < 0.1 and abs(found[2] - 2) < 0.1, "two recordings differ by %s" % label())
+        browser.run("$('#recording').value = 1; $('#recording').onchange()")
+        browser.wait("/^first drive from second drive/.test($('#deviation small').textContent)", "another recording keeps the comparison")
+        check_pairs(browser)
+        for width, height in ((1366, 768), (1400, 900)):
+            browser.show(width, height, "dark")
+            over = browser.run("const fix = $('#fix'); return fix.scrollHeight - fix.clientHeight")
+            expect(over <= 0, "at %d x %d, %d pixels of the position are below its edge" % (width, height, over))
+        browser.show(1400, 900, "dark")
         expect(server.busiest["moment"] == 1, "two moments were asked for at once")
         report("replay", browser)
         check_quiet(browser, address)
+        check_clocks(browser, server, address)
         expect(browser.run("return $('#wishes').hidden"), "the slider for plans is there although no plan is answered")
         expect(not any(path.startswith(("/address", "/outlines", "/map", "/plan")) for path in server.asked), "it asks for what is not there")

@@ -3,9 +3,9 @@
 
     dashboard_page.py --cairn PROGRAM [--only SCENE]... [--pictures FOLDER] [--readme]
 
-Scenes: town, a simulated board; drive, a recording of a car in ../shared, or where CAIRN_SHARED points; none, without a receiver; files, places of
-packs and streets of a map; recordings, two of one drive. With a server that stands in for the program's, and counts: streets, maps of a made-up town and spoilt ones; around, a pin with addresses, outlines, regions, beacons;
-replay, two recordings. With --pictures, each is kept at two sizes, light and dark. With --readme, docs/dashboard.webp is taken anew. Figures of time are printed and
+Scenes: town, a simulated board; drive, a recording of a car in ../shared, or where CAIRN_SHARED points; none, without a receiver; lost, one that is
+unplugged; files, places of packs and streets of a map; recordings, two of one drive. With a server that stands in for the program's, and counts: streets, maps of a made-up town and spoilt ones; around, a pin with addresses, outlines, regions, beacons;
+replay, two recordings; tabs, more of them than a browser has connections; refused, streams that are. With --pictures, each is kept at two sizes, light and dark. With --readme, docs/dashboard.webp is taken anew. Figures of time are printed and
 not judged, because the machine may be busy: at least half of the positions must be painted before the next comes. Exit codes: 0 all is as it should be, 1 it is not. Standard library only.
 """
 import argparse
@@ -22,7 +22,7 @@ import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from dashboard_look import Failure, check_quiet, expect, opened, report, take_pictures, tally, text  # noqa: E402
-from dashboard_made_up import around, replay, streets  # noqa: E402
+from dashboard_made_up import around, refused, replay, streets, tabs  # noqa: E402
 from webdriver import LIMIT, Browser, BrowserError  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -68,7 +68,7 @@ def check_texts(browser):
     """What is shown is what was sent."""
     for selector, pattern in [
         ("#latitude", r"^\d+\.\d{7}° N$"), ("#accuracy", r"^±[\d.]+ k?m$"), ("#verdict", r"^[✓▲] "),
-        ("#sky small", r"^\d+ used of \d+"), ("#power small", r"mW now for best"), ("#providers", r"[●○] gnss"), ("#facts", "simulated"),
+        ("#sky small", r"^\d+ used of \d+"), ("#power small", r"mW now for best"), ("#listed", r"[A-Z]\d+\d\d.*(yes|no)"), ("#wishes", "asks only"), ("#providers", r"[●○] gnss"), ("#facts", "simulated"),
         ("#events ol", "connected"), ("#health", "receiver"),
     ]:
         shown = text(browser, selector)
@@ -77,6 +77,11 @@ def check_texts(browser):
     expect(unread == 0, "%d events were not understood" % unread)
     speaking = browser.run("return document.querySelectorAll('[aria-live], [role=status], [role=alert], output').length")
     expect(speaking == 1, "%d places speak by themselves" % speaking)
+    for panel in ("deviation", "history"):
+        label = browser.run("return document.querySelector(arguments[0]).ariaLabel", "#%s canvas" % panel)
+        expect(re.search(r"±[\d.]+ c?m", label), "%s is called %r" % (panel, label))
+    headings = browser.run("return [...document.querySelectorAll('h2')].map(one => one.firstChild.textContent.trim())")
+    expect(len(headings) == browser.run("return document.querySelectorAll('main section').length"), "the headings are %s" % headings)
     nameless = browser.run("""return [...document.querySelectorAll('button, input, canvas')].filter(one =>
         !(one.ariaLabel || one.textContent || one.labels?.length)).map(one => one.outerHTML)""")
     expect(not nameless, "without a name: %s" % nameless)
@@ -126,6 +131,18 @@ def check_slider(browser):
     expect(browser.run("return namesOn(known.plan)") == plan, "the question has changed the plan")
     browser.press("#battery", "10")
     browser.wait("/(days|h) now.*for 1 km/.test($('#days').textContent)", "the battery lasts")
+
+
+def check_programs(browser):
+    """A program without a name has that of its protocol, and a long name leaves the others their place."""
+    browser.run("""receive({data: JSON.stringify({event: 'clients', clients: [
+        {program: '/usr/bin/' + 'x'.repeat(240), accuracy: '10', milliwatts: 3, joules: 2},
+        {program: null, protocols: ['dashboard'], accuracy: 'best', milliwatts: 20, joules: 1}]}), lastEventId: ''});
+        drawFrame();""")
+    found = browser.run("""const [first, second] = $('#users tbody').rows;
+        return [second.cells[0].textContent, first.cells[0].title.length, first.offsetHeight === second.offsetHeight, $('#power').scrollWidth <= $('#power').clientWidth]""")
+    expect(found == ["dashboard", 240, True, True], "the programs are %s" % found)
+    browser.run("delete known.clients; draw('power')")
 
 
 def check_theme(browser):
@@ -207,6 +224,7 @@ def town(browser, options):
         check_sky(browser)
         check_keyboard(browser)
         check_slider(browser)
+        check_programs(browser)
         check_theme(browser)
         check_rest(browser)
         browser.wait("track.length >= %d" % (120 if options.readme else 60), "more positions come")
@@ -247,12 +265,43 @@ def drive(browser, options):
 
 def none(browser, options):
     with dashboard(options.cairn, "--device", "/dev/ttyNone", "--accuracy", "10") as address:
-        opened(browser, address)
+        opened(browser, address, state="✕ no receiver")
         browser.wait("$('#latitude').textContent === 'no position' && $('#verdict').textContent.startsWith('✕ ')", "no position")
-        browser.wait("tally.events >= 2", "events come")
+        verdict = text(browser, "#verdict")
+        expect("plug one in, or name it with --device" in verdict and "/dev/ttyNone" in verdict, "the verdict is %r" % verdict)
+        browser.wait("/○ gnss.*waiting/.test($('#providers').textContent)", "what is not there is not on")
+        expect(text(browser, "#power small").startswith("nothing is on"), "the power is %r" % text(browser, "#power small"))
         take_pictures(browser, "none", options.pictures)
         report("none", browser)
         check_quiet(browser, address)
+
+
+def lost(browser, options):
+    """A receiver that is unplugged and comes back, and a server that starts again or is full."""
+    path = os.path.join(os.environ.get("CAIRN_SHARED") or os.path.join(ROOT, "../shared"), DRIVE)
+    if not os.path.exists(path):
+        expect(os.environ.get("CI") != "true", "there is no " + path)
+        print("skipped: there is no " + os.path.normpath(path))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        link = os.path.join(folder, "receiver")
+        plugged = lambda: program([options.cairn, "replay", path, "--link", link, "--speed", "1"], re.escape(link))
+        with dashboard(options.cairn, "--device", link, "--accuracy", "10") as address:
+            with plugged():
+                opened(browser, address)
+                browser.wait("known.satellites.length && /^[✓▲]/.test($('#verdict').textContent)", "positions come")
+            browser.wait("$('#state').textContent === '✕ receiver lost'", "the loss is known")
+            browser.wait("/^✕ receiver lost; plug it in again.* ago/.test($('#verdict').textContent)", "the position says so")
+            browser.wait("/^old: /.test($('#sky small').textContent) && $('#signals').classList.contains('old')", "the sky says so")
+            browser.wait("/receiver lost.*last heard[\\d.]+ s ago/.test($('#health').textContent)", "the receiver says so")
+            take_pictures(browser, "lost", options.pictures)
+            # A page that is opened now knows it, too.
+            browser.open(address)
+            browser.wait("globalThis.cairn && $('#state').textContent === '✕ receiver lost' && $('#sky').classList.contains('old')", "a new page knows it")
+            with plugged():
+                browser.wait("$('#state').textContent === '● live' && /^[✓▲]/.test($('#verdict').textContent)", "it comes back")
+                browser.wait("!$('#sky').classList.contains('old') && !/last heard/.test($('#health').textContent)", "nothing is old")
+            check_quiet(browser, address)
 
 
 def places(cairn, folder):
@@ -308,7 +357,7 @@ def recordings(browser, options):
         return
     both = [os.path.join(folder, name) for name in ("input.nmea", "fixes.csv")]
     with dashboard(options.cairn, "--replay", both[0], "--replay", both[1], "--accuracy", "10") as address:
-        opened(browser, address, is_recording=True)
+        opened(browser, address, state="● recording")
         browser.wait("globalThis.cairn.replay?.offsets && known.fix && known.satellites.length", "the recording is shown")
         begun = browser.run("return known.fix.utc")
         browser.press("#moment", RIGHT * 30)
@@ -322,8 +371,8 @@ def recordings(browser, options):
 
 
 def main():
-    scenes = {"town": town, "drive": drive, "none": none, "files": files, "recordings": recordings,
-              "streets": streets, "around": around, "replay": replay}
+    scenes = {"town": town, "drive": drive, "none": none, "lost": lost, "files": files, "recordings": recordings,
+              "streets": streets, "around": around, "replay": replay, "tabs": tabs, "refused": refused}
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--only", action="append", choices=scenes)

@@ -75,14 +75,15 @@ class StandIn(http.server.ThreadingHTTPServer):
     def __init__(self, folder, map_path=None, has_outlines=False, has_addresses=False, recordings=()):
         super().__init__(("127.0.0.1", 0), Handler)
         self.folder, self.map_path, self.recordings = folder, map_path, list(recordings)
-        self.has_outlines, self.has_addresses = has_outlines, has_addresses
+        self.has_outlines, self.has_addresses, self.clock = has_outlines, has_addresses, "utc"
+        self.refusal = None  # The status of an answer without events.
         self.asked, self.busy, self.busiest, self.lock, self.is_ended = [], {}, {}, threading.Lock(), threading.Event()
 
     def hello(self):
         return {"event": "hello", "title": "made up", "version": "0", "accuracy": 10, "plans": False,
                 "map": {"size": os.path.getsize(self.map_path)} if self.map_path else None, "outlines": self.has_outlines,
                 "addresses": self.has_addresses,
-                "recordings": [{"name": name, "start": START, "end": START + SECONDS * 1000} for name in self.recordings],
+                "recordings": [{"name": name, "start": START, "end": START + SECONDS * 1000, "clock": self.clock} for name in self.recordings],
                 "history": [] if self.recordings else [point(second) for second in range(SECONDS // 4)]}
 
 
@@ -91,6 +92,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
+    def do_HEAD(self):
+        with contextlib.suppress(ConnectionError):
+            self.send_error(self.server.refusal or 404)
 
     def do_GET(self):
         url = urllib.parse.urlsplit(self.path)
@@ -110,7 +115,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def answer(self, path, name, query):
         server = self.server
-        if name == "events":
+        if server.refusal and name == "events":
+            self.send_error(server.refusal)
+        elif name == "events":
             self.stream()
         elif name == "map" and server.map_path:
             with open(server.map_path, "rb") as file:
@@ -143,18 +150,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def recording(self, index, query):
         if "at" in query:
             second = min(SECONDS, max(0, round((int(query["at"]) - START) / 1000)))
-            return [update(second), satellites(second)]
+            return [self.receiver(second), satellites(second), self.intake(second), update(second)]
         noise = 6 if index == 0 else 14
-        return {"raw": [point(second, noise) for second in range(SECONDS)], "filtered": [point(second, index * 2) for second in range(SECONDS)]}
+        # One of the raw points has no other of its time.
+        return {"raw": [point(second, noise) for second in range(SECONDS) if second != 7],
+                "filtered": [point(second, index * 2) for second in range(SECONDS)]}
+
+    def receiver(self, second):
+        return {"event": "receiver", "path": "first drive", "frames": 100 + second, "checksumFailures": second, "bytesSkipped": 70 * second, "losses": 0,
+                "refused": [], "antenna": "unknown", "jamming": "unknown", "spoofing": "unknown"}
+
+    def intake(self, second):
+        return {"event": "intake", "accepted": second, "rejected": {"implausibleJump": second // 10} if second > 9 else {}, "repaired": {}}
 
     def stream(self):
+        self.close_connection = True
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         tell = lambda one: self.wfile.write(b"id: %d\ndata: %s\n\n" % (time.time() * 1000, json.dumps(one).encode()))
         tell(self.server.hello())
         second = SECONDS // 4
-        while not self.server.is_ended.wait(0.5):
+        while not self.server.is_ended.wait(0.5) and not self.server.refusal:
             if self.server.recordings:
                 continue
             for one in [update(second), satellites(second), *surroundings(second)[:None if second % 10 == 0 else 1]]:

@@ -90,6 +90,21 @@ class Browser:
     def open(self, address):
         self.tell("url", url=address)
 
+    def new_tab(self):
+        """Opens a tab in front of the others, and gives its name."""
+        name = self.tell("window/new", type="tab")["handle"]
+        self.show_tab(name)
+        return name
+
+    def show_tab(self, name):
+        """Brings a tab to the front: the others are hidden then."""
+        self.tell("window", handle=name)
+        self.command("Page.bringToFront")
+
+    @property
+    def tab(self):
+        return self.ask("GET", "/session/%s/window" % self.session)
+
     def run(self, script, *arguments):
         """What a script's `return` gives; the members of the page's object `cairn` are its names."""
         return self.tell("execute/sync", script="with (globalThis.cairn ?? {}) {%s\n}" % script, args=list(arguments))

@@ -1,3 +1,6 @@
+internal import CairnTypes
+package import CairnUpdates
+
 /// Counts of the fixes that were left out, and of the values that were dropped, by cause.
 package struct IntakeReport: Equatable, Sendable {
   package let accepted: Int
@@ -22,6 +25,18 @@ package struct IntakeReport: Equatable, Sendable {
     self.accepted = accepted
     self.rejected = rejected
     self.repaired = repaired
+  }
+
+  /// Reports what the intake has counted; causes without a case are absent.
+  package init(_ intake: RejectionCounts, _ repairs: RepairCounts) {
+    self.init(
+      accepted: intake.accepted,
+      rejected: Rejection.allCases.map {
+        Count($0.rawValue, words: $0.words, number: intake[$0])
+      }.filter { $0.number > 0 },
+      repaired: Repair.allCases.map {
+        Count($0.rawValue, words: Words.spaced($0.rawValue), number: repairs[$0])
+      }.filter { $0.number > 0 })
   }
 
   /// Whether there are new causes or higher counts; accepted fixes alone are not news.

@@ -15,11 +15,15 @@ extension DashboardServer {
     }
     switch work {
     case .failure(let refusal): refuse(connection, refusal.status)
-    case .success(let work): later(for: key, work)
+    case .success(let work):
+      let isRecording = request.path.hasPrefix([DashboardRecording].path)
+      later(for: key, on: isRecording ? recordingWork : self.work, work)
     }
   }
 
-  private typealias Work = Result<@Sendable () -> HTTPAnswer, RefusedQuestion>
+  private typealias Work = Result<
+    @Sendable (DashboardWork.Ticket) -> HTTPAnswer, RefusedQuestion
+  >
 
   private func work(for path: String, _ query: String) -> Work? {
     switch path {
@@ -35,9 +39,10 @@ extension DashboardServer {
     guard let box = DashboardPlaces.Box(query) else {
       return .failure(RefusedQuestion(status: .malformed))
     }
-    return .success {
+    return .success { ticket in
       do throws(GeoPackError) {
-        return HTTPAnswer("application/json", try places.outlines(in: box))
+        return HTTPAnswer(
+          "application/json", try places.outlines(in: box) { ticket.isWanted })
       } catch {
         return HTTPAnswer(.failed)
       }
@@ -48,7 +53,7 @@ extension DashboardServer {
     guard let position = DashboardPlaces.position(query) else {
       return .failure(RefusedQuestion(status: .malformed))
     }
-    return .success {
+    return .success { _ in
       do throws(GeoPackError) {
         return HTTPAnswer("application/json", try places.address(at: position))
       } catch {
@@ -60,7 +65,7 @@ extension DashboardServer {
   private func recording(_ path: String, _ query: String) -> Work {
     do throws(RefusedQuestion) {
       let (recording, time) = try sources.recordings.question(path, query)
-      return .success {
+      return .success { _ in
         HTTPAnswer(
           "application/json", time.map { recording.state(at: $0) } ?? recording.tracks())
       }
@@ -77,21 +82,22 @@ extension DashboardServer {
     guard length <= MapFile.longestPiece, from + length <= map.size else {
       return .failure(RefusedQuestion(status: .outOfRange))
     }
-    return .success {
+    return .success { _ in
       map.read(from..<(from + length)).map { HTTPAnswer("application/octet-stream", $0) }
         ?? HTTPAnswer(.gone)
     }
   }
 
   /// Does the work beside the loop, and answers if the browser still waits.
-  private func later(for key: Int, _ work: @escaping @Sendable () -> HTTPAnswer) {
-    func waits() -> HTTPConnection? {
-      connections[key].flatMap { $0.phase == .answering ? $0 : nil }
-    }
-    self.work.add(isWanted: { waits() != nil }, work) { [self] answer in
-      guard let connection = waits() else { return }
+  private func later(
+    for key: Int, on queue: DashboardWork,
+    _ work: @escaping @Sendable (DashboardWork.Ticket) -> HTTPAnswer
+  ) {
+    let ticket = queue.add(work) { [self] answer in
+      guard let connection = connections[key], connection.phase == .answering else { return }
       if answer.status == .found { statistics.answered += 1 } else { statistics.refused += 1 }
       connection.answer(answer)
     }
+    connections[key]?.ticket = ticket
   }
 }

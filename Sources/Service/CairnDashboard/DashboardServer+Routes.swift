@@ -52,7 +52,8 @@ extension DashboardServer {
 
   private func stream(to connection: HTTPConnection, _ request: HTTPRequest) {
     let isHead = request.method == .head
-    guard isHead || !hub.isFull else { return refuse(connection, .busy) }
+    // A page learns by HEAD why it gets no stream: browsers keep the status of a stream to themselves.
+    guard !hub.isFull else { return refuse(connection, .busy) }
     statistics.answered += 1
     var answer = HTTPAnswer("text/event-stream", isHead ? [] : hub.greeting())
     answer.isEndless = true

@@ -66,7 +66,10 @@ package final class DashboardServer {
   let hub: EventHub
   let planner: Planner
   let sources: DashboardSources
+  /// Reads maps and places.
   let work: DashboardWork
+  /// Reads recordings, whose moments must not wait for the outlines of the world.
+  let recordingWork: DashboardWork
   private var gate: DashboardGate?
   private let token: String?
   private let ticket: String?
@@ -94,6 +97,7 @@ package final class DashboardServer {
     self.planner = planner
     sources = introduction.sources
     work = DashboardWork(loop: loop)
+    recordingWork = DashboardWork(loop: loop)
     hub = EventHub(introduction, tellsPlans: planner.isOpen, loop: loop, utc: utc)
   }
 
@@ -120,6 +124,7 @@ package final class DashboardServer {
     for connection in connections.values { connection.close() }
     connections = [:]
     work.close()
+    recordingWork.close()
   }
 
   /// Decides about a request; `nil` after the end.

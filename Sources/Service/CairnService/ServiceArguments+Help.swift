@@ -29,7 +29,10 @@ extension ServiceArguments {
       --geoclue         Serve browsers, Qt and desktops as GeoClue does, on the system bus.
       --dashboard ADDRESS
                         Show everything live in browsers at HOST:PORT or the path of a Unix socket.
-                        The whole address of a port is in a file that only root can read.
+                        The whole address of a port is in a file that only this user can read.
+      --dashboard-token FILE
+                        That file. Default: `dashboard` in the folder that systemd has made, else
+                        `cairn-dashboard` in XDG_RUNTIME_DIR, else for root /run/cairn-dashboard.
       --policy FOLDER   The files there (*.conf) say which programs may have positions.
                         Default: \(FilePolicy.standardFolder), if it is there.
       --board FILE      Serve all that the board has, and not only its receiver: Wi-Fi, modem, sensors,

@@ -65,8 +65,8 @@ package struct ServiceConfiguration: Sendable {
     }
     if case .tcp = settings.dashboardAddress, settings.dashboard.tokenFile == nil {
       faults.append(
-        "every user can connect to the page's port: name a file for its token, such as `token = /run/cairn/dashboard` in "
-          + "[dashboard], or listen at the path of a Unix socket")
+        "every user can connect to the page's port: name a file for its token with --dashboard-token FILE, or as "
+          + "`token = FILE` in [dashboard], or listen at the path of a Unix socket")
     }
     var nodes: [String: String] = [:]
     for case .address(let name) in settings.receivers.map(\.source) {
@@ -90,10 +90,18 @@ package struct ServiceConfiguration: Sendable {
       settings.stateFolder = firstFolder(of: "STATE_DIRECTORY")
     }
     if settings.socket == nil { settings.socket = usualSocket }
-    if settings.dashboard.tokenFile == nil {
-      settings.dashboard.tokenFile = firstFolder(of: "RUNTIME_DIRECTORY").map { "\($0)/dashboard" }
-    }
+    if settings.dashboard.tokenFile == nil { settings.dashboard.tokenFile = usualTokenFile }
     return settings
+  }
+
+  /// Where the whole address of the page is kept if nothing is said: in the folder that systemd has made, else where
+  /// the user's programs, or those of root, keep what is of one run; `nil` without any of them.
+  private static var usualTokenFile: String? {
+    if let folder = firstFolder(of: "RUNTIME_DIRECTORY") { return "\(folder)/dashboard" }
+    if let folder = environmentVariable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
+      return "\(folder)/cairn-dashboard"
+    }
+    return SystemAccounts.ownUser == 0 ? "/run/cairn-dashboard" : nil
   }
 
   /// Where programs that use Cairn connect if nothing is said: `CAIRN_SOCKET`, where an empty one stands for

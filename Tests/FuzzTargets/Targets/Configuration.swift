@@ -51,5 +51,19 @@ extension Target {
 
     """,
     "[receiver]\nlisten-only = no\n[service]\nlog = error\nidle-exit = 60\n",
+    """
+    [chrony]
+    socket = /run/chrony.cairn.sock
+    pulse-socket = /run/chrony.cairn-pps.sock
+    [geoclue]
+    serve = yes
+    confidence = 95
+    [dashboard]
+    listen = 127.0.0.1:8080
+    token = /run/cairn/dashboard
+    accuracy = 100
+    interval = 2s
+
+    """,
   ].enumerated().map { (name: "configuration\($0.offset)", bytes: Array($0.element.utf8)) }
 }

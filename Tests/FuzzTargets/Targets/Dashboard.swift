@@ -96,7 +96,7 @@ extension Target {
   }
 
   private static let pageRecordings: [DashboardRecording] = {
-    var builder = RecordingBuilder(name: "one")
+    var builder = RecordingBuilder(name: "one", clock: .utc)
     return [builder.finish()]
   }()
 

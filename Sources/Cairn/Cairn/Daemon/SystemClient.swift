@@ -1,7 +1,7 @@
 package import CairnHAL
 internal import CairnLinux
 package import CairnTypes
-internal import CairnUpdates
+package import CairnUpdates
 
 /// What one client of a system wants, with all its services, and what it costs.
 package struct SystemClient: Sendable {
@@ -30,6 +30,11 @@ extension LocationSystem {
   /// Returns the clients whose services run, and the energy drawn so far. Called on the executor.
   package func clientsOnLoop() -> (clients: [SystemClient], energy: EnergyLedger) {
     engine.assumeIsolated { ($0.report(), $0.bookedEnergy()) }
+  }
+
+  /// Returns what the intake did with the fixes of all providers so far. Called on the executor.
+  package func intakeOnLoop() -> (fixes: RejectionCounts, values: RepairCounts) {
+    engine.assumeIsolated { ($0.positions.intake.counts, $0.positions.intake.repairs) }
   }
 
   /// Returns the plan that would follow if all services of one client wanted this accuracy, and the numbers of these

@@ -26,10 +26,10 @@ package enum DashboardEvent: Sendable {
   /// The beacons in range.
   case beacons([Beacon])
 
-  /// In the order in which a newcomer is told of them.
+  /// In the order in which a newcomer is told of them: an error that is still known is newer than the last position.
   enum Kind: Int, CaseIterable {
     case plan, receiver, corrections, pulses, satellites, energy, clients, intake
-    case heading, beacons, region, visit, error, update
+    case heading, beacons, region, visit, update, error
 
     /// Whether a newer one makes one that waits worthless; fixes are a track, and errors, regions and visits differ.
     var isReplaced: Bool {

@@ -9,7 +9,7 @@ internal import CairnUpdates
 ///
 /// Isolation: the event loop. `close()` ends it.
 final class EventHub {
-  /// Pages that may be open: browsers have six connections a host, and a person has two eyes.
+  /// Pages that may be open. A browser has six connections a host, which is why hidden pages let go of theirs.
   static let capacity = 16
   /// How often a sign of life is sent, by which a connection that is dead ends.
   static let pulse = Duration.seconds(15)

@@ -6,8 +6,8 @@ struct FixHistory {
   /// Fixes that are kept.
   static let capacity = 600
   static let age = Duration.seconds(600)
-  /// Shortest time between two of them.
-  private static let interval = Duration.seconds(1)
+  /// Shortest time between two of them: those that come once a second are not punctual.
+  private static let interval = Duration.milliseconds(920)
 
   private struct Entry {
     let fix: Location

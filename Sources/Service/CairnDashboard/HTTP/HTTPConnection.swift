@@ -29,6 +29,8 @@ final class HTTPConnection {
   private(set) var phaseTime: MonotonicTime
   /// The request that is being answered.
   private(set) var request: HTTPRequest?
+  /// What is withdrawn when the client goes before its answer is there.
+  var ticket: DashboardWork.Ticket?
 
   private let source: AcceptedSource
   private let loop: EventLoop
@@ -83,6 +85,8 @@ final class HTTPConnection {
 
   /// Disconnects the client; nothing is called after this. Idempotent.
   func close() {
+    ticket?.withdraw()
+    ticket = nil
     onRequest = nil
     onEnd = nil
     if let timer { loop.cancel(timer) }

@@ -43,8 +43,12 @@ package struct DashboardPlaces: Sendable {
 
   /// Returns what a map shows, as an object of at most `longestOutlines`.
   ///
+  /// Once `isWanted` is false, nobody waits for it, and what is too long is not made coarser.
+  ///
   /// - Throws: the damage of a pack.
-  package func outlines(in box: Box) throws(GeoPackError) -> [UInt8] {
+  package func outlines(
+    in box: Box, isWanted: () -> Bool = { true }
+  ) throws(GeoPackError) -> [UInt8] {
     var points = box.width * 2
     while true {
       let outlines = try gazetteer.outlines(
@@ -52,7 +56,7 @@ package struct DashboardPlaces: Sendable {
         to: Coordinate(latitude: box.north, longitude: box.east), points: points)
       let text = Self.text(outlines, gazetteer.sources)
       // Many short lines have more commas than a few long ones.
-      if text.count <= Self.longestOutlines || points < 16 { return text }
+      if text.count <= Self.longestOutlines || points < 16 || !isWanted() { return text }
       points /= 2
     }
   }

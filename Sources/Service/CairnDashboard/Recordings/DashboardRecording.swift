@@ -1,5 +1,15 @@
 internal import CairnJSON
 
+/// What the milliseconds of a recording count.
+package enum RecordingClock: String, Sendable {
+  /// UTC, since 1970.
+  case utc
+  /// The time of day, in UTC, of a recording without dates.
+  case timeOfDay
+  /// The time since the start, or since what the recording's own clock counts from.
+  case elapsed
+}
+
 /// A recording that the page shows in place of a live system: its tracks, and what was known at each moment.
 ///
 /// Its memory is bounded, however long the recording is: 20,000 points of each track, 65,536 moments of about 0.4 kB (one
@@ -20,6 +30,7 @@ package struct DashboardRecording: Sendable {
   let filtered: [RecordedPoint]
   /// By time.
   let moments: [RecordedMoment]
+  let clock: RecordingClock
 
   /// Milliseconds of UTC, or since the start of a recording without dates.
   package var start: Int64 { moments.first?.time ?? 0 }
@@ -30,6 +41,7 @@ package struct DashboardRecording: Sendable {
     json.member("name", name)
     json.member("start", start)
     json.member("end", end)
+    json.member("clock", clock.rawValue)
   }
 
   /// Returns the whole tracks.

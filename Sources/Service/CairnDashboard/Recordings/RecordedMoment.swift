@@ -11,6 +11,8 @@ struct RecordedMoment: Sendable {
   var fix: Location?
   var sky: RecordedSky?
   var receiver: RecordedReceiver
+  /// What became of the fixes so far; `nil` before the first.
+  var intake: IntakeReport?
 
   /// Writes the objects that events of that moment would have, in the order in which a newcomer is told.
   func write(to list: inout JSONText, path: String) {
@@ -18,6 +20,7 @@ struct RecordedMoment: Sendable {
     if let sky {
       list.report(sky.report(at: MonotonicTime(nanoseconds: time.multipliedClamped(by: 1_000_000))))
     }
+    if let intake { list.report(intake) }
     if let fix { list.report([fix]) }
   }
 }
@@ -29,6 +32,12 @@ package struct RecordedReceiver: Hashable, Sendable {
   package var spoofing = ReceiverHealth.Threat.unknown
   /// Frames with a right checksum.
   package var frames = 0
+  /// As of `ReceiverReport`.
+  package var sentences = 0
+  package var ubxFrames = 0
+  package var rtcmFrames = 0
+  package var checksumFailures = 0
+  package var bytesSkipped = 0
 
   package init() {}
 
@@ -36,6 +45,9 @@ package struct RecordedReceiver: Hashable, Sendable {
     var report = ReceiverReport(provider: "file")
     report.path = path
     report.frames = frames
+    (report.sentences, report.ubxFrames) = (sentences, ubxFrames)
+    report.rtcmFrames = rtcmFrames
+    (report.checksumFailures, report.bytesSkipped) = (checksumFailures, bytesSkipped)
     (report.health.antenna, report.health.jamming) = (antenna, jamming)
     report.health.spoofing = spoofing
     return report
@@ -72,7 +84,7 @@ struct RecordedPoint: Sendable {
 }
 
 extension Int64 {
-  func multipliedClamped(by factor: Int64) -> Int64 {
+  package func multipliedClamped(by factor: Int64) -> Int64 {
     let (product, isTooMuch) = multipliedReportingOverflow(by: factor)
     return isTooMuch ? (self < 0) == (factor < 0) ? .max : .min : product
   }

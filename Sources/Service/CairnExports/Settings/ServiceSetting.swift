@@ -123,7 +123,8 @@ package struct ServiceSetting: Sendable {
       settings, value, vocabulary throws(SettingFault) in
       settings.dashboard.address = try listenAddress(value, vocabulary)
     },
-    ServiceSetting(.dashboard, "token") { settings, value, _ throws(SettingFault) in
+    ServiceSetting(.dashboard, "token", "--dashboard-token") {
+      settings, value, _ throws(SettingFault) in
       guard value.string.hasPrefix("/") else {
         throw SettingFault("a path from the root, such as /run/cairn/dashboard")
       }

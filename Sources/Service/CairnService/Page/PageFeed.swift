@@ -2,6 +2,7 @@ internal import Cairn
 internal import CairnDashboard
 internal import CairnHAL
 internal import CairnLinux
+internal import CairnReports
 internal import CairnTypes
 internal import CairnWatch
 
@@ -20,6 +21,7 @@ final class PageFeed: LocationManagerDelegate, HeadingDelegate {
   private var publish: (DashboardEvent) -> Void
   private var followers: [ProviderID: UInt32] = [:]
   private var receiverTimes: [ProviderID: MonotonicTime] = [:]
+  private var intake: IntakeReport?
   private var timer: TimerID?
   private var isOver = false
 
@@ -71,8 +73,18 @@ final class PageFeed: LocationManagerDelegate, HeadingDelegate {
     follow()
     publish(.energy(system.clientsOnLoop().energy))
     publish(.clients(MonitoredClients(all: clients())))
+    reportIntake()
     // `stop` cancels it.
     timer = loop.schedule(at: loop.now() + Self.interval) { [self] in report() }
+  }
+
+  /// Tells what became of the fixes, if a cause is new or more frequent.
+  private func reportIntake() {
+    let counts = system.intakeOnLoop()
+    let report = IntakeReport(counts.fixes, counts.values)
+    guard intake == nil || report.isNews(after: intake) else { return }
+    intake = report
+    publish(.intake(report))
   }
 
   /// Hears what the providers tell that there are now.

@@ -1,6 +1,7 @@
 import CairnFusion
+import CairnReports
 package import CairnTypes
-import CairnUpdates
+package import CairnUpdates
 
 /// The engine and one client's rules, run on a clock that follows the fixes.
 package struct FilteredFixes {
@@ -45,6 +46,11 @@ package struct FilteredFixes {
     intake.mayGoBack = true
     self.isRaw = isRaw
     self.explain = explain
+  }
+
+  /// How many fixes were used and left out, and which of their values were dropped, as a system counts them.
+  package var counts: (fixes: RejectionCounts, values: RepairCounts) {
+    (intake.counts, intake.repairs)
   }
 
   /// Takes one fix, after everything that is due before it.

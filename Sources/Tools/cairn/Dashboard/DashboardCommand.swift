@@ -157,7 +157,7 @@ struct DashboardCommand: AsyncParsableCommand {
         complain(
           "listening at all addresses: other machines put that of this one in place of 127.0.0.1")
       }
-      if open { view.openBrowser(at: used.pageAddress(token: view.ticket)) }
+      if open { view.openBrowser(at: used) }
     } catch {
       complain("\(error.serviceExplanation); `--port 0` takes any port that is free")
       throw ExitCode(CommandFailure.failed)

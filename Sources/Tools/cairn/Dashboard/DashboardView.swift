@@ -69,14 +69,21 @@ final class DashboardView: MonitorView {
   }
 
   /// Starts the user's browser.
-  func openBrowser(at url: String) {
-    let loop = loop
+  ///
+  /// - Parameter address: where the page is served.
+  func openBrowser(at address: ListenAddress) {
+    let (loop, url) = (loop, address.pageAddress(token: ticket))
+    let advice = "no browser found; open \(address.pageAddress(token: token))"
+    // Without a screen, xdg-open would start a browser of the terminal, which nobody sees.
+    let screens = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"].compactMap { environmentVariable($0) }
+    guard screens.contains(where: { !$0.isEmpty }) else { return complain(advice) }
     loop.post {
-      CairnLinux.Program.run(["/usr/bin/xdg-open", url], on: loop) { result in
+      // What it complains of is of no use to whoever has no browser.
+      let words = ["/bin/sh", "-c", "exec xdg-open \"$1\" >/dev/null 2>&1", "sh", url]
+      CairnLinux.Program.run(words, on: loop) { result in
         switch result {
         case .success(0): break
-        case .success, .failure:
-          complain("xdg-open cannot open a browser: open the address above yourself")
+        case .success, .failure: complain(advice)
         }
       }
     }

@@ -205,7 +205,7 @@ actor MonitorSession {
     shown = .now
     let diagnostics = await system.diagnostics()
     view.show(diagnostics.energy)
-    view.show(IntakeReport(diagnostics))
+    view.show(IntakeReport(diagnostics.intake, diagnostics.repairs))
   }
 
   /// Shows the obstacles that keep a provider other than the receiver from giving positions, as

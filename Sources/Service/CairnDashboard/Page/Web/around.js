@@ -3,7 +3,7 @@
 import {credit, drawNames} from './names.js';
 import {$, color, g, put, w, h} from './paint.js';
 import {latitudeAt, mercatorX, mercatorY, way} from './place.js';
-import {number, object, words} from './read.js';
+import {known, number, object, words} from './read.js';
 import {draw} from './frame.js';
 import {layers, view, worldSize} from './map.js';
 
@@ -78,7 +78,8 @@ function shape(rings, {left, top, size}, isClosed) {
 }
 
 function drawOutlines(at) {
-  if (!isEnough(outlines.box) && mayAsk(outlines)) askOutlines();
+  // The world is not asked for only because no position has come.
+  if (!isEnough(outlines.box) && mayAsk(outlines) && (known.fix || !view.isFollowing)) askOutlines();
   if (!outlines.box) return;
   const {left, top, size} = outlines.box, scale = worldSize() / size;
   g.save();

@@ -54,7 +54,8 @@ export function drawDeviation() {
   text(`promised ±${metres(promised)} ┄`, 0, 10, color.accent);
   text(`68 % within ${metres(part(.68))} ─`, 0, 24, color.good);
   text(`${inside} % inside`, 0, h - 3, color.ink);
-  caption('deviation', moving ? 'from the smoothed track' : 'from the mean, not from the truth', `${inside} % within the promised circle`);
+  const from = `from the ${moving ? 'smoothed track' : 'mean'}, not from the truth`;
+  caption('deviation', from, `${from}: promised ±${metres(promised)}, 68 % within ${metres(part(.68))}, ${inside} % inside`);
 }
 
 function few(panel) {
@@ -73,13 +74,15 @@ export function drawHistory() {
     .map(digit => [log(digit * 10 ** power), plain(digit * 10 ** power)])));
   if (wanted) drawCurve(14, middle, low, high, [[40, log(wanted)], [w, log(wanted)]], color.warn, [5, 4]);
   drawCurve(14, middle, low, high, values.map((value, i) => [place(track[i].time), value]), color.accent);
-  text(`said ±${metres(accuracy)}`, 42, 10, color.accent);
+  const said = `said ±${metres(accuracy)}`, pace = speed === null ? 'speed unknown' : `speed ${short(speed)} m/s`;
+  text(said, 42, 10, color.accent);
   if (wanted) text(`wanted ${wishName(wanted)} ┄`, w, 10, color.warn, 'right');
   const fast = Math.max(1, ...track.map(p => p.speed)), step = rounded(fast);
   drawLines(middle + 22, h - 5, 0, fast, [[0, 0], [step, short(step, 0)]]);
   drawCurve(middle + 22, h - 5, 0, fast, track.filter(p => p.speed !== null).map(p => [place(p.time), p.speed]), color.good);
-  text(speed === null ? 'speed unknown' : `speed ${short(speed)} m/s`, 42, middle + 16, color.good);
-  caption('history', `the last ${lasting(span / 1000)}`);
+  text(pace, 42, middle + 16, color.good);
+  const time = `the last ${lasting(span / 1000)}`;
+  caption('history', time, `${said}, wanted ${wishName(wanted)}, ${pace}; ${time}`);
 }
 
 // The height of a value between two limits, of which the first is at the bottom.

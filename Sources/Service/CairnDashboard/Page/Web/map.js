@@ -60,7 +60,7 @@ function drawGraticule(size) {
     const y = (mercatorY(i * step) - view.y) * size + h / 2;
     if (y < 0) break;
     line(color.line, [[0, y], [w, y]]);
-    if (y > 24 && y < h - 40) text((i * step).toFixed(digits) + '°', 2, y - 3);
+    if (y > (known.isRecorded ? 62 : 24) && y < h - 40) text((i * step).toFixed(digits) + '°', 2, y - 3);
   }
 }
 

@@ -72,6 +72,9 @@ export function caption(panel, string, spoken = string) {
   change($(`#${panel} canvas`), 'ariaLabel', spoken);
 }
 
+// Shows that a panel has what was once true.
+export const putOld = (panel, isOld) => $(`#${panel}`).classList.toggle('old', Boolean(isOld));
+
 // Makes children of a kind until there are as many as wanted.
 export function resize(parent, length, make) {
   while (parent.children.length > length) parent.lastChild.remove();
@@ -88,6 +91,24 @@ export function putRows(target, rows) {
     put(target.children[2 * i], name);
     put(target.children[2 * i + 1], String(value), tone);
   });
+}
+
+// Fills a table; cells are [text, tone, columns].
+export function putTable(table, rows) {
+  const body = $(`${table} tbody`), text = JSON.stringify(rows);
+  if (body.shown === text) return;
+  body.shown = text;
+  body.replaceChildren(...rows.map(cells => {
+    const row = make('tr');
+    for (const [string, tone, columns = 1] of cells) {
+      const cell = make('td');
+      put(cell, string, tone);
+      cell.colSpan = columns;
+      if (string.length > 20) cell.title = string;
+      row.append(cell);
+    }
+    return row;
+  }));
 }
 
 // --- Numbers in words

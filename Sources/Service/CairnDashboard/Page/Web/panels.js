@@ -1,18 +1,33 @@
 // What is text: the position in large digits, the receiver, and what became of each position.
 
 import {draw} from './frame.js';
-import {known, readCauses} from './read.js';
-import {$, put, resize, make, putRows, spaced, short, metres, lasting, wishName, degrees} from './paint.js';
+import {known, number, readCauses, words} from './read.js';
+import {$, put, putOld, resize, make, putRows, spaced, short, metres, lasting, wishName, degrees} from './paint.js';
 
 const age = () => known.isRecorded ? 0 : (performance.now() - known.arrived) / 1000;
 
 // Seconds after which a position is old: two are missing, by the plan.
 const patience = () => Math.max(5, 3 * Math.min(...(known.plan?.providers ?? []).filter(one => one.on).map(one => one.interval ?? 1), 1e9));
 
+// What is not there, by the error's code, and what can be done.
+const LOSSES = {
+  noProvider: ['no receiver', 'plug one in, or name it with --device'], providerLost: ['receiver lost', 'plug it in again, or switch it on'],
+  devicePermission: ['receiver not readable', ''], deviceBusy: ['receiver in use', ''], deviceDistrusted: ['receiver not trusted', ''],
+};
+
+export function lossOf({code, severity, provider}) {
+  const [title, advice] = LOSSES[Object.hasOwn(LOSSES, code) && code] ?? ['no positions', ''], name = words(provider, 40);
+  if (title === 'no positions' && severity !== 'fatal') return null;
+  return {title: !name || name.startsWith('gnss') ? title : title.replace('receiver', name), advice, provider: name, since: performance.now()};
+}
+
 // A sign, words and a tone: the colour says nothing that the words do not.
 function verdict(fix) {
-  if (!fix) return [`✕ ${known.error ?? 'none has come yet'}`, 'bad'];
-  if (age() > patience()) return [`✕ old: the last position came ${lasting(age())} ago`, 'bad'];
+  const {loss, error} = known, came = fix && !known.isRecorded ? `the last position came ${lasting(age())} ago` : '';
+  if (known.trouble) return [`✕ no connection${came && `: ${came}`}`, 'bad'];
+  if (loss && !(known.measured > loss.since)) return [`✕ ${[loss.title, loss.advice, came, error?.split('): ')[1]].filter(Boolean).join('; ')}`, 'bad'];
+  if (!fix) return [`✕ ${error ?? 'none has come yet'}`, 'bad'];
+  if (age() > patience()) return [`✕ old: ${came}`, 'bad'];
   if (known.wanted === null) return fix.accuracy < 10 ? ['✓ good', 'good'] : ['▲ coarse', 'warn'];
   const wanted = `the ${wishName(known.wanted)} wanted`;
   return fix.accuracy <= known.wanted ? [`✓ within ${wanted}`, 'good'] : [`▲ coarser than ${wanted}`, 'warn'];
@@ -27,6 +42,7 @@ export function drawFix() {
   put($('#longitude'), fix ? degrees(fix.longitude, 'E', 'W') : '');
   put($('#accuracy'), fix ? `±${metres(fix.accuracy)}` : '', tone);
   put($('#verdict'), judgement, tone);
+  putOld('fix', fix && tone === 'bad');
   putRows($('#facts'), !fix ? [] : [
     ['altitude', unit(fix.altitude, fix.verticalAccuracy === null ? 'm' : `m ±${metres(fix.verticalAccuracy)}`)],
     ['speed', unit(fix.speed, `m/s, ${short(fix.speed * 3.6, 0)} km/h`)], ['course', unit(fix.course, '°')], ['heading', known.heading],
@@ -41,14 +57,17 @@ export const STATES = {good: 'good', ok: 'good', none: 'good', open: 'bad', shor
 const SIGNS = {good: '✓ ', bad: '✕ '};
 
 export function drawReceiver() {
-  const {receiver, corrections, pulses} = known, r = receiver ?? {};
+  const {receiver, corrections, pulses, loss, isRecorded} = known, r = receiver ?? {};
+  putOld('receiver', known.isOld);
   const some = (name, title, after) => [title, r[name] > 0 ? r[name] + after : '', 'warn'];
   const state = name => [name, r[name] === 'unknown' ? '' : (SIGNS[STATES[r[name]]] ?? '') + spaced(r[name] ?? ''), STATES[r[name]]];
   putRows($('#health'), [
-    ['receiver', receiver ? r.model ?? 'not identified' : 'none'], ['firmware', r.firmware], ['device', r.path], ['profile', r.profile],
+    ['receiver', receiver ? r.model ?? 'not identified' : 'none'], ['', receiver && loss?.title, 'bad'],
+    ['last heard', known.isOld && known.heard ? `${lasting((performance.now() - known.heard) / 1000)} ago` : '', 'warn'], ['firmware', r.firmware], ['device', r.path], ['profile', r.profile],
     state('antenna'), state('jamming'), state('spoofing'), ['asleep', r.power],
     ['first fix', r.timeToFirstFix && `after ${lasting(r.timeToFirstFix)}`], ['settings', r.configured && `${r.configured} verified`],
-    some('refused', 'refused', ' settings'), some('checksumFailures', 'damaged', ' messages'), some('losses', 'missing', ' times'),
+    some('refused', 'refused', ' settings'), some('checksumFailures', 'damaged', ' messages'), isRecorded ? some('bytesSkipped', 'unreadable', ' bytes') : [],
+    ['lost', r.losses > 0 ? r.losses > 1 ? `${r.losses} times` : 'once' : '', 'warn'],
     ['port', r.portPercent && `${r.portPercent} % full`],
     ['corrections', corrections?.state, corrections?.state === 'streaming' ? 'good' : 'warn'], ['', corrections?.source],
     ['', corrections?.explanation], ['pulses', pulses?.count], ['', pulses?.failure, 'warn'],
@@ -62,7 +81,7 @@ export const entries = [];
 
 export function note(kind, string, tone = '') {
   if (kind && entries[0]?.kind === kind) entries.shift();
-  entries.unshift({kind, string, tone, at: new Date().toTimeString().slice(0, 8)});
+  entries.unshift({kind, string, tone, at: known.clock ?? new Date().toTimeString().slice(0, 8)});
   entries.splice(100);
   draw('events');
 }
@@ -79,26 +98,27 @@ const inWords = causes => [...causes].map(([cause, value]) => `${value} ${cause}
 
 // What was left out and what was repaired, by cause, and a line for what is new.
 export function takeIntake(raw) {
-  const intake = {rejected: readCauses(raw.rejected), repaired: readCauses(raw.repaired)};
+  const intake = {accepted: number(raw.accepted), rejected: readCauses(raw.rejected), repaired: readCauses(raw.repaired)};
   for (const [name, title] of [['rejected', 'left out'], ['repaired', 'repaired']]) {
     const before = cause => known.intake?.[name].get(cause) ?? 0;
     const news = [...intake[name]].map(([cause, value]) => [cause, value - before(cause)]).filter(one => one[1] > 0);
     if (news.length) note('', `${title}: ${inWords(news)}`, 'warn');
   }
   known.intake = intake;
+  draw('events');
 }
 
 export function drawEvents() {
   const {intake} = known;
   putRows($('#intake'), [
-    ['delivered', known.delivered],
+    known.isRecorded ? ['accepted', intake?.accepted] : ['delivered', known.delivered],
     ['left out', intake && inWords(intake.rejected), 'warn'],
     ['repaired', intake && inWords(intake.repaired), 'warn'],
   ]);
   const log = $('#events ol');
   resize(log, entries.length, () => {
     const row = make('li');
-    row.append(make('time'), make('span'));
+    row.append(Object.assign(make('time'), {title: known.isRecorded ? 'in the recording' : 'local time'}), make('span'));
     return [row];
   });
   entries.forEach(({at, string, tone}, i) => {

@@ -1,8 +1,9 @@
 // What positions cost, for whom, why, and what another accuracy would cost. Asking for that changes nothing on the device.
 
+import './app.js';  // So that all that is there without this is one file.
 import {isAsleep, draw} from './frame.js';
 import {object, known, readPlan} from './read.js';
-import {$, color, g, surface, text, put, caption, make, short, watts, joules, lasting, wishName, remember, w, h} from './paint.js';
+import {$, color, g, surface, text, put, caption, putTable, short, watts, joules, lasting, wishName, remember, w, h} from './paint.js';
 import {note} from './panels.js';
 
 // Metres, the finest first; null is the best there is.
@@ -20,6 +21,11 @@ export function askNext() {
     const isOpen = i => !(answers[i]?.isFresh), next = isOpen(asking.wish) ? asking.wish : WISHES.findIndex((_, i) => isOpen(i));
     if (next >= 0 && !asking.isBusy && asking.failures < 3 && !isAsleep() && known.plan && known.plans) ask(next);
   }, 150);
+}
+
+export function forgive() {
+  asking.failures = 0;
+  askNext();
 }
 
 async function ask(index) {
@@ -72,11 +78,11 @@ export function drawPower() {
   showUsers();
   const none = asking.failures > 2 ? 'no answer' : '…';
   put($('#answer'), answer ? compare(plan.milliwatts, answer) : none, answer?.unmetClients ? 'warn' : '');
-  put($('#days'), battery(plan, 'now') + battery(answer, `for ${wish}`) || 'lasts how long?', 'dim');
+  put($('#days'), [battery(plan, 'now'), battery(answer, `for ${wish}`)].filter(Boolean).join(' · ') || 'lasts how long?', 'dim');
   drawWishes(plan, energy);
 }
 
-const power = one => !one ? ['–', 'dim'] : one.on ? [watts(one.milliwatts)] : ['off', 'dim'];
+const power = one => !one ? ['–', 'dim'] : one.on ? [watts(one.milliwatts)] : [one.waits ? 'waiting' : 'off', 'dim'];
 
 function compare(now, answer) {
   const then = answer.milliwatts, times = Math.max(now, then) / Math.min(now, then);
@@ -87,30 +93,14 @@ function compare(now, answer) {
 // How long a battery lasts if nothing else draws from it.
 function battery(plan, name) {
   const hours = Number($('#battery').value) * 1000 / (plan?.milliwatts || Infinity);
-  return hours > 0 ? ` ${lasting(hours * 3600)} ${name}` : '';
-}
-
-export function putTable(table, rows) {
-  const body = $(`${table} tbody`), text = JSON.stringify(rows);
-  if (body.shown === text) return;
-  body.shown = text;
-  body.replaceChildren(...rows.map(cells => {
-    const row = make('tr');
-    for (const [string, tone, columns = 1] of cells) {
-      const cell = make('td');
-      put(cell, string, tone);
-      cell.colSpan = columns;
-      row.append(cell);
-    }
-    return row;
-  }));
+  return hours > 0 ? `${lasting(hours * 3600)} ${name}` : '';
 }
 
 function showUsers() {
   const users = known.clients ?? known.energy?.clients ?? [];
   $('#users').hidden = !users.length;
   putTable('#users', users.slice(0, 8).map(one => [
-    [(one.program ?? one.client ?? '?').split('/').at(-1)], [one.milliwatts === null ? '–' : watts(one.milliwatts)],
+    [(one.program ?? one.client ?? one.protocol ?? '?').split('/').at(-1)], [one.milliwatts === null ? '–' : watts(one.milliwatts)],
     [one.accuracy ?? '–'], [joules(one.joules), 'dim'],
   ]));
 }
@@ -118,27 +108,35 @@ function showUsers() {
 // A bar for each wish, above its place on the slider; hollow where it is not reached.
 function drawWishes(plan, energy) {
   surface('power');
-  const bottom = h - 14, step = (w - 16) / 13, wide = Math.min(26, step * .7);
+  const bottom = h - 14, step = (w - 16) / 13, wide = Math.min(26, step * .7), ends = {};
+  // What is chosen is written first, and then what covers nothing.
+  const label = (row, string, x, y, ink) => {
+    const half = g.measureText(string).width / 2 + 2, taken = ends[row] ??= [];
+    x = Math.max(half, Math.min(w - half, x));
+    if (taken.some(other => Math.abs(other.x - x) < other.half + half)) return;
+    taken.push({x, half});
+    text(string, x, y, ink, 'center');
+  };
   const most = Math.max(.001, ...answers.map(answer => answer?.milliwatts ?? 0));
-  WISHES.forEach((wish, i) => {
+  [...WISHES.keys()].sort((a, b) => (b === asking.wish) - (a === asking.wish) || (b === wishNow()) - (a === wishNow())).forEach(i => {
     const x = 8 + i * step, milliwatts = answers[i]?.milliwatts, top = bottom - (bottom - 26) * (milliwatts ?? 0) / most;
     const ink = i === asking.wish ? color.accent : i === wishNow() ? color.good : color.dim;
     Object.assign(g, {fillStyle: ink, strokeStyle: ink, lineWidth: 1});
     if (answers[i]?.unmetClients) g.strokeRect(x - wide / 2, top, wide, bottom - top);
     else g.fillRect(x - wide / 2, top, wide, bottom - top);
-    if (i === wishNow()) text('now', Math.max(x, 11), top - 14, color.good, 'center');
-    if (milliwatts != null && step > 19) text(milliwatts < .1 ? '<.1' : short(milliwatts, 0), Math.max(x, 11), top - 3, ink, 'center');
-    if (step > 32 || i % 3 === 0) text(wishName(wish).replace(' ', ''), Math.max(x, 11), h - 2, ink, 'center');
+    if (i === wishNow()) label('now', 'now', x, top - 14, color.good);
+    if (milliwatts != null) label('value', milliwatts < .1 ? '<.1' : short(milliwatts, 0), x, top - 3, ink);
+    label('name', wishName(WISHES[i]).replace(' ', ''), x, h - 2, ink);
   });
   if (answers.length && answers.every(answer => !answer.milliwatts)) {
     text('what the hardware draws is unknown', w / 2, h / 2, color.dim, 'center');
   }
   const spent = energy ? `, ${joules(energy.joules)} so far` : '';
-  caption('power', plan ? `${watts(plan.milliwatts)} now for ${wishName(known.wanted)}${spent}` : 'no plan yet',
+  caption('power', plan ? `${plan.providers.some(one => one.on) ? watts(plan.milliwatts) : 'nothing is on'} now for ${wishName(known.wanted)}${spent}` : 'no plan yet',
     answers.map((answer, i) => `${wishName(WISHES[i])}: ${watts(answer.milliwatts)}`).join(', '));
 }
 
-export function listenToPower() {
+function listen() {
   $('#wish').oninput = e => {
     Object.assign(asking, {isChosen: true, failures: 0});
     setWish(Number(e.target.value));
@@ -150,3 +148,6 @@ export function listenToPower() {
     draw('power');
   };
 }
+
+listen();
+Object.assign(globalThis.cairn, {WISHES, answers, namesOn});

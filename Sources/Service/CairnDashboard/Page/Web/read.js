@@ -73,9 +73,15 @@ function addTrail({name, azimuth, elevation}, time) {
 // A plan, or what it has cost.
 export const readPlan = raw => ({
   ...fields(raw, 'milliwatts unmetClients joules', ''),
-  providers: list(raw.providers).map(one => ({...fields(one, 'milliwatts interval joules', 'provider reason'), on: one.on === true})),
+  // What is wanted and not there is not on.
+  providers: list(raw.providers).map(one => {
+    const waits = /^waiting/.test(one.reason);
+    return {...fields(one, 'milliwatts interval joules', 'provider reason'), waits, on: one.on === true && !waits};
+  }),
 });
-export const readUsers = raw => list(raw.clients).map(one => fields(one, 'milliwatts joules', 'client program accuracy'));
+export const readUsers = raw => list(raw.clients).map(one => ({
+  ...fields(one, 'milliwatts joules', 'client program accuracy'), protocol: words(object(one.protocols)[0], 20),
+}));
 
 // Numbers by their causes, which may be others than today's.
 export const readCauses = raw => new Map(Object.entries(object(raw)).slice(0, 30)

@@ -3,11 +3,14 @@
 import {$, caption, circle, color, g, h, line, make, median, metres, put, surface, text, w} from './paint.js';
 import {mercatorX, mercatorY, way} from './place.js';
 import {PANELS, drawAll, isAsleep} from './frame.js';
-import {addPoint, known, list, number, track, words} from './read.js';
+import {addPoint, known, list, number, track, trails, words} from './read.js';
 import {layers} from './map.js';
-import {take} from './app.js';
+import {entries} from './panels.js';
+import {showState, take} from './app.js';
 
-const MOST_POINTS = 20000, SPEEDS = [1, 10, 60], LONGEST_GAP = 2500, PATIENCE = 8000;
+const MOST_POINTS = 20000, SPEEDS = [1, 10, 60], PATIENCE = 8000;
+// Milliseconds by which equal times may differ: receivers round them.
+const TOLERANCE = 20;
 // Recordings with their tracks, which are asked for when they are shown. One question for a moment is on its way at most.
 const replay = {list: [], chosen: 0, other: '', at: 0, shownAt: null, speed: 1, isPlaying: false, isBusy: false, pair: null};
 
@@ -42,17 +45,18 @@ async function choose() {
   drawAll();
 }
 
-// Metres east and north from points of one track to another track at the same time, where that has points before and after.
-function compare(points, others) {
-  const offsets = [];
-  let i = 0;
-  for (const point of points) {
-    while (i + 1 < others.length && others[i + 1].time < point.time) i++;
-    const before = others[i], after = others[i + 1] ?? before;
-    if (!before || before.time > point.time || after.time < point.time || after.time - before.time > LONGEST_GAP) continue;
-    const share = after.time > before.time ? (point.time - before.time) / (after.time - before.time) : 0;
-    const a = way(point, before), b = way(point, after);
-    offsets.push([a.east + (b.east - a.east) * share, a.north + (b.north - a.north) * share]);
+// Metres east and north from points of one track to those of another track at the same time, one to one.
+export function compare(points, others) {
+  const offsets = [], apart = (i, k) => Math.abs(points[i]?.time - others[k]?.time);
+  for (let i = 0, k = 0; i < points.length && k < others.length;) {
+    const isNearer = apart(i + 1, k) < apart(i, k), isOtherNearer = apart(i, k + 1) < apart(i, k);
+    if (apart(i, k) > TOLERANCE || isNearer || isOtherNearer) {
+      if (isOtherNearer || !isNearer && others[k].time < points[i].time) k++;
+      else i++;
+      continue;
+    }
+    const {east, north} = way(points[i++], others[k++]);
+    offsets.push([east, north]);
   }
   return offsets;
 }
@@ -131,17 +135,31 @@ async function show(objects, moment) {
   const points = finest(await tracksOf(replay.chosen));
   track.length = 0;
   for (const p of points) {
-    if (p.time > moment - 3600e3 && p.time < moment) addPoint(p.time, p.latitude, p.longitude, p.accuracy ?? 0, p.speed);
+    if (p.time > moment - 3600e3 && p.time <= moment) addPoint(p.time, p.latitude, p.longitude, p.accuracy ?? 0, p.speed);
   }
+  // What follows from the moment before is told as news; nothing follows from a later one.
+  if (!(moment > replay.told)) {
+    entries.length = 0;
+    Object.assign(known, {receiver: null, intake: null, satellites: []});
+    trails.clear();
+  }
+  replay.told = moment;
+  known.clock = clock(moment).split(' ').at(-1);
   if (!objects.some(one => one.event === 'update')) known.fix = null;
   for (const one of objects) take(one, 0);
+  const {checksumFailures} = known.receiver ?? {};
+  put($('#damage'), checksumFailures ? `▲ ${checksumFailures} damaged messages` : '', 'warn');
   drawAll();
 }
 
-const clock = time => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+// With its date, if it has one; without any time, it is the time since the start.
+function clock(time) {
+  const text = new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+  return now().clock === 'utc' ? text : now().clock === 'timeOfDay' ? text.slice(11) : `${Math.floor(time / 3600e3)}${text.slice(13)}`;
+}
 
 function showTime() {
-  const {at} = replay, name = `${clock(at)} UTC`;
+  const {at} = replay, name = clock(at) + (now().clock === 'elapsed' ? '' : ' UTC');
   Object.assign($('#moment'), {min: 0, max: now().end - now().start, value: at - now().start, ariaValueText: name});
   put($('#clock'), name);
   askMoment();
@@ -154,8 +172,11 @@ function play(isOn) {
 }
 
 function setRecording(index) {
-  Object.assign(replay, {chosen: index, at: replay.list[index].start, shownAt: null, pair: null, other: ''});
+  // A comparison of two stays one of those two.
+  const other = replay.other === '' ? '' : replay.chosen;
+  Object.assign(replay, {chosen: index, at: replay.list[index].start, shownAt: null, told: Infinity, pair: null, other});
   $('#against').replaceChildren(option('raw and filtered', ''), ...replay.list.flatMap((one, i) => i === index ? [] : [option(`against ${one.name}`, i)]));
+  $('#against').value = other;
   choose();
   showTime();
 }
@@ -168,16 +189,20 @@ function option(name, value) {
 }
 
 function control(kind, id, name, rest = {}) {
-  const one = Object.assign(make(kind), {id, ariaLabel: name, ...rest});
-  $('#replay').append(one);
+  const one = Object.assign(make(kind), {id, ariaLabel: name, ...rest}), label = make('label');
+  // A list says nothing of what it is for.
+  if (kind === 'select') label.append(`${name} `);
+  label.append(one);
+  $('#replay').append(kind === 'select' ? label : one);
   return one;
 }
 
 export function beginReplay(recordings) {
-  const read = recordings.map(one => ({name: words(one.name, 60) ?? '?', start: number(one.start), end: number(one.end)}));
+  const read = recordings.map(one => ({name: words(one.name, 60) ?? '?', start: number(one.start), end: number(one.end), clock: words(one.clock)}));
   if (!read.length || read.some(one => one.start === null || !(one.end >= one.start))) throw Error('recordings without times');
   replay.list = read;
-  known.isRecorded = true;
+  Object.assign(known, {isRecorded: true, isOld: false});
+  showState();
   $('#replay').hidden = false;
   $('#power').hidden = true;  // Nobody is asked for a plan.
   $('#replay').replaceChildren();
@@ -200,6 +225,7 @@ export function beginReplay(recordings) {
     toggle();
   };
   control('span', 'clock', null);
+  control('b', 'damage', null);
   const speed = control('select', 'speed', 'Speed');
   speed.append(...SPEEDS.map(times => option(`${times}×`, times)));
   speed.onchange = () => { replay.speed = Number(speed.value); };
@@ -211,7 +237,7 @@ export function beginReplay(recordings) {
   play(false);
   PANELS.deviation = drawComparison;
   layers.over.push(drawTracks);
-  globalThis.cairn.replay = replay;
+  Object.assign(globalThis.cairn, {compare, replay});
   setRecording(0);
   let last = performance.now();
   clearInterval(replay.timer);

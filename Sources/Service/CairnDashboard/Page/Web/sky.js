@@ -2,10 +2,23 @@
 
 import {known, trails, isPlaced} from './read.js';
 import {radians} from './place.js';
-import {$, color, g, surface, text, line, circle, caption, short, w, h} from './paint.js';
+import {$, color, g, surface, text, line, circle, caption, short, putOld, putTable, w, h} from './paint.js';
 
 // In the order of the bars.
-export const SYSTEMS = ['gps', 'galileo', 'glonass', 'beidou', 'qzss', 'navic', 'sbas'];
+const NAMES = {gps: 'GPS', galileo: 'Galileo', glonass: 'GLONASS', beidou: 'BeiDou', qzss: 'QZSS', navic: 'NavIC', sbas: 'SBAS'};
+export const SYSTEMS = Object.keys(NAMES);
+let listed = -1e9;
+
+// For those who do not see the pictures, who are not told of every change.
+function listSatellites() {
+  if (performance.now() - listed < 1e4 && !known.isRecorded) return;
+  listed = performance.now();
+  putTable('#listed', known.satellites.map(one => [one.name, one.carrierToNoise ?? '–', one.elevation ?? '–', one.azimuth ?? '–', one.used ? 'yes' : 'no']
+    .map(value => [value])));
+}
+
+// Words where there are no satellites.
+const none = () => known.fix || known.heard ? 'not reported' : '';
 
 export function skyPlace({azimuth, elevation}) {
   const distance = (Math.min(w, h) / 2 - 15) * (90 - Math.max(0, elevation)) / 90, angle = radians(azimuth);
@@ -31,7 +44,11 @@ export function drawSky() {
   });
   placed.forEach((one, i) => nameSatellite(one, ...skyPlace(one), sizes[i], taken));
   const used = known.satellites.filter(one => one.used);
-  caption('sky', `${used.length} used of ${known.satellites.length}` + (known.hdop ? `, HDOP ${short(known.hdop, 0)}` : ''));
+  const isOld = known.isOld && known.satellites.length;
+  caption('sky', (isOld ? 'old: ' : '') + (known.satellites.length ? `${used.length} used of ${known.satellites.length}` : none())
+    + (known.hdop ? `, HDOP ${short(known.hdop, 0)}` : ''));
+  putOld('sky', isOld);
+  listSatellites();
 }
 
 function drawHorizon() {
@@ -57,6 +74,7 @@ function nameSatellite({name, used}, x, y, radius, taken) {
 
 export function drawSignals() {
   surface('signals');
+  putOld('signals', known.isOld);
   const shown = known.satellites.filter(one => one.carrierToNoise);
   const bottom = h - 44, y = level => bottom - (bottom - 6) * Math.min(55, level) / 55;
   for (const level of [10, 20, 30, 40, 50]) {
@@ -81,9 +99,10 @@ export function drawSignals() {
   for (const system of SYSTEMS) {
     const own = shown.filter(one => one.system === system);
     if (!own.length) continue;
-    const label = `${system.toUpperCase()} ${own.filter(one => one.used).length}/${own.length}`;
+    const label = `${NAMES[system]} ${own.filter(one => one.used).length}/${own.length}`;
     text(label, x, h - 3, color[system]);
     x += g.measureText(label).width + 12;
   }
-  $('#signals canvas').ariaLabel = `${shown.length} satellites tracked`;
+  if (!shown.length) text(none(), w / 2, h / 2, color.dim, 'center');
+  $('#signals canvas').ariaLabel = `${known.isOld ? 'old: ' : ''}${shown.length} satellites tracked`;
 }

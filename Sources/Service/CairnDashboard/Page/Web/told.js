@@ -1,11 +1,10 @@
 // What is told of the surroundings: where the device looks, regions with their states, beacons and visits.
 
-import {$, color, g, metres, short, text} from './paint.js';
+import {$, color, g, metres, putTable, short, text} from './paint.js';
 import {PANELS, draw} from './frame.js';
 import {radians} from './place.js';
 import {layers, metresPerPixel, onMap, view} from './map.js';
 import {note} from './panels.js';
-import {putTable} from './power.js';
 import {fields, known, list, number, object, words} from './read.js';
 
 const MOST_REGIONS = 100;
