@@ -70,7 +70,7 @@ enum BrokerClient {
   }
 
   private static func check(_ result: Int32, _ what: String) throws(Failure) {
-    guard result == MOSQ_ERR_SUCCESS.rawValue else {
+    guard result == MOSQ_ERR_SUCCESS else {
       throw Failure(line: "\(what): \(String(cString: mosq_strerror(result)))")
     }
   }
@@ -96,25 +96,25 @@ struct MosquittoResult {
     self.systemError = systemError
   }
 
-  var isSuccess: Bool { code == MOSQ_ERR_SUCCESS.rawValue }
+  var isSuccess: Bool { code == MOSQ_ERR_SUCCESS }
 
   /// One line: what is wrong with the broker, and what to do.
   func advice(complaint: String, broker: String, _ settings: MQTTSettings.Broker) -> String {
     switch code {
-    case MOSQ_ERR_ERRNO.rawValue where systemError == ECONNREFUSED:
+    case MOSQ_ERR_ERRNO where systemError == ECONNREFUSED:
       return
         "nobody listens at \(broker): is the broker running, and host and port of [broker] right?"
-    case MOSQ_ERR_ERRNO.rawValue:
+    case MOSQ_ERR_ERRNO:
       return "cannot connect to \(broker): \(errnoName(systemError)) (\(errnoText(systemError)))"
-    case MOSQ_ERR_EAI.rawValue:
+    case MOSQ_ERR_EAI:
       return
         "nobody knows the name \(settings.host ?? ""): check host in [broker], and the name servers"
-    case MOSQ_ERR_TLS.rawValue, MOSQ_ERR_TLS_HANDSHAKE.rawValue:
+    case MOSQ_ERR_TLS, MOSQ_ERR_TLS_HANDSHAKE:
       return tls(complaint, broker)
-    case MOSQ_ERR_KEEPALIVE.rawValue: return "\(broker) is silent"
-    case MOSQ_ERR_CONN_LOST.rawValue where settings.isEncrypted:
+    case MOSQ_ERR_KEEPALIVE: return "\(broker) is silent"
+    case MOSQ_ERR_CONN_LOST where settings.isEncrypted:
       return "\(broker) has ended the connection"
-    case MOSQ_ERR_CONN_LOST.rawValue:
+    case MOSQ_ERR_CONN_LOST:
       return
         "\(broker) has ended the connection: without TLS, does it want TLS (tls = yes or ca in [broker])?"
     default:

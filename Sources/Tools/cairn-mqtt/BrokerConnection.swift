@@ -211,7 +211,7 @@ final class BrokerConnection {
     var id: Int32 = 0
     let result = mosq_publish(
       client, &id, topic, Int32(payload.count), payload, 1, isRetained)
-    guard result == MOSQ_ERR_SUCCESS.rawValue else { return nil }
+    guard result == MOSQ_ERR_SUCCESS else { return nil }
     update()
     return id
   }

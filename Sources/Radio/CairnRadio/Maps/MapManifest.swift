@@ -11,13 +11,17 @@ public struct MapManifest: Hashable, Sendable {
   public static let maximumVersion = 1 << 53 - 1
   /// The file's name beside the packs, and that of its signature.
   public static let fileName = "manifest.json"
+  /// Name of the file with the signature of the manifest.
   public static let signatureName = "manifest.json.sig"
   private static let format = 1
 
   /// One file beside the manifest.
   public struct File: Hashable, Sendable {
+    /// Its name beside the manifest.
     public var name: String
+    /// Its length in bytes.
     public var byteCount: Int
+    /// Its SHA-256.
     public var digest: ContentDigest
 
     /// See the properties.
@@ -32,6 +36,7 @@ public struct MapManifest: Hashable, Sendable {
   public struct Delta: Hashable, Sendable {
     /// The SHA-256 of the older pack.
     public var base: ContentDigest
+    /// The delta.
     public var file: File
 
     /// See the properties.
@@ -47,7 +52,9 @@ public struct MapManifest: Hashable, Sendable {
   public var version: Int
   /// Day of the release, UTC, counted from 1 January 1970.
   public var day: Int
+  /// The whole pack.
   public var pack: File
+  /// Deltas from older packs, at most 64.
   public var deltas: [Delta]
 
   /// See the properties.

@@ -11,9 +11,11 @@ public struct MapRecord: Hashable, Sendable {
 
   /// One pack.
   public struct Pack: Hashable, Sendable {
+    /// The publisher's number of the release.
     public var version: Int
     /// Day of its release, counted from 1 January 1970.
     public var day: Int
+    /// SHA-256 of its file.
     public var digest: ContentDigest
     /// `RadioPack.fingerprint`, by which a program knows it without reading all of it.
     public var fingerprint: UInt64
@@ -29,6 +31,7 @@ public struct MapRecord: Hashable, Sendable {
 
   /// A version that is not taken again.
   public struct Refusal: Hashable, Sendable {
+    /// The pack that is not taken again.
     public var pack: Pack
     /// Why, for a person.
     public var reason: String
@@ -50,6 +53,7 @@ public struct MapRecord: Hashable, Sendable {
   public var previous: Pack?
   /// Whether the pack in use has proved to be no worse than the one before.
   public var isProven = false
+  /// What was refused, the oldest first.
   public var refused: [Refusal] = []
   /// SHA-256 of the file of which a part was fetched; `nil` if none was.
   public var partial: ContentDigest?

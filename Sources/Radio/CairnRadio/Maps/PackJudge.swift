@@ -56,8 +56,9 @@ public struct PackJudge: Hashable, Sendable {
 
   /// Number of places that were compared.
   public var count: Int { places.count }
-  /// Number of places where the new pack was worse, and better.
+  /// Number of places where the new pack was worse.
   public var worse: Int { ratios.count { $0 > 0 } }
+  /// Number of places where the new pack was better.
   public var better: Int { ratios.count { $0 < 0 } }
 
   /// Median of the ratio of the new pack's errors to those of the old one, where they differ; 1 if they do not.

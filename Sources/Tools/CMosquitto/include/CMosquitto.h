@@ -7,16 +7,16 @@
 
 #include <stdbool.h>
 
-enum {
-  MOSQ_ERR_SUCCESS = 0,
-  MOSQ_ERR_CONN_LOST = 7,
-  MOSQ_ERR_TLS = 8,
-  MOSQ_ERR_ERRNO = 14,
-  MOSQ_ERR_EAI = 15,
-  MOSQ_ERR_KEEPALIVE = 19,
-  MOSQ_ERR_TLS_HANDSHAKE = 23,
-};
-enum { MOSQ_LOG_WARNING = 1 << 2, MOSQ_LOG_ERR = 1 << 3 };
+#define MOSQ_ERR_SUCCESS 0
+#define MOSQ_ERR_CONN_LOST 7
+#define MOSQ_ERR_TLS 8
+#define MOSQ_ERR_ERRNO 14
+#define MOSQ_ERR_EAI 15
+#define MOSQ_ERR_KEEPALIVE 19
+#define MOSQ_ERR_TLS_HANDSHAKE 23
+
+#define MOSQ_LOG_WARNING 4
+#define MOSQ_LOG_ERR 8
 
 struct mosquitto;
 
