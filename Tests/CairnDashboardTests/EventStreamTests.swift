@@ -39,6 +39,9 @@ struct EventStreamTests {
     #expect(await page.wait { $0.events.count == 4 })
     let names = page.events.map { $0.dropFirst(10).prefix { $0 != "\"" } }
     #expect(names == ["hello", "plan", "satellites", "update"])
+    // What happened before has its own time.
+    let times = page.text.split(separator: "\n").filter { $0.hasPrefix("id: ") }
+    #expect(times == ["id: 1780000002500"] + Array(repeating: "id: 1780000000000", count: 3))
     page.forget()
     bench.publish(.update([fix(2)]))
     bench.publish(.error(LocationError(.locationUnknown), "lost"))

@@ -295,9 +295,11 @@ def lost(browser, options):
             browser.wait("/^old: /.test($('#sky small').textContent) && $('#signals').classList.contains('old')", "the sky says so")
             browser.wait("/receiver lost.*last heard[\\d.]+ s ago/.test($('#health').textContent)", "the receiver says so")
             take_pictures(browser, "lost", options.pictures)
-            # A page that is opened now knows it, too.
+            # A page that is opened now knows it, too, and since when.
+            browser.wait("/last heard([5-9]\\.|\\d\\d)[\\d.]* s ago/.test($('#health').textContent)", "time passes")
             browser.open(address)
             browser.wait("globalThis.cairn && $('#state').textContent === '✕ receiver lost' && $('#sky').classList.contains('old')", "a new page knows it")
+            browser.wait("/last heard([5-9]\\.|\\d\\d)[\\d.]* s ago/.test($('#health').textContent)", "a new page knows since when")
             with plugged():
                 browser.wait("$('#state').textContent === '● live' && /^[✓▲]/.test($('#verdict').textContent)", "it comes back")
                 browser.wait("!$('#sky').classList.contains('old') && !/last heard/.test($('#health').textContent)", "nothing is old")

@@ -23,9 +23,10 @@ final class EventHub {
   private let tellsPlans: () -> Bool
   /// The time that events carry.
   private let utc: () -> Timestamp
-  private var last: [DashboardEvent?]
+  /// The last of each kind, with the time at which it happened.
+  private var last: [(event: DashboardEvent, utc: Timestamp)?]
   /// The last of each region, by its identifier.
-  private var regions: [String: DashboardEvent] = [:]
+  private var regions: [String: (event: DashboardEvent, utc: Timestamp)] = [:]
   private var history = FixHistory()
   private var streams: [ObjectIdentifier: HTTPConnection] = [:]
   private var timer: TimerID?
@@ -41,7 +42,7 @@ final class EventHub {
     self.tellsPlans = tellsPlans
     self.loop = loop
     self.utc = utc
-    last = [DashboardEvent?](repeating: nil, count: DashboardEvent.Kind.allCases.count)
+    last = Array(repeating: nil, count: DashboardEvent.Kind.allCases.count)
   }
 
   var isFull: Bool { streams.count >= Self.capacity }
@@ -71,16 +72,18 @@ final class EventHub {
       let known =
         kind == .region
         ? regions.sorted { $0.key < $1.key }.map(\.value)
-        : [last[kind.rawValue]].compactMap(\.self)
-      for event in known { all += bytes { event.write(to: &$0) } }
+        : [last[kind.rawValue]].compactMap { $0 }
+      for (event, utc) in known { all += bytes(at: utc) { event.write(to: &$0) } }
     }
     return all
   }
 
   private func keep(_ event: DashboardEvent) {
-    guard case .region(_, let region) = event else { return last[event.kind.rawValue] = event }
+    guard case .region(_, let region) = event else {
+      return last[event.kind.rawValue] = (event, utc())
+    }
     if regions.count < Self.regionLimit || regions[region.identifier] != nil {
-      regions[region.identifier] = event
+      regions[region.identifier] = (event, utc())
     }
   }
 
@@ -121,12 +124,12 @@ final class EventHub {
     }
   }
 
-  /// Encodes an object as an event.
-  private func bytes(_ body: (inout JSONText) -> Void) -> [UInt8] {
+  /// Encodes an object as an event that happens now, or has happened before.
+  private func bytes(at time: Timestamp? = nil, _ body: (inout JSONText) -> Void) -> [UInt8] {
     encoded += 1
     json.clear()
     body(&json)
-    let head = "id: \(utc().nanosecondsSince1970 / 1_000_000)\ndata: "
+    let head = "id: \((time ?? utc()).nanosecondsSince1970 / 1_000_000)\ndata: "
     return Array(head.utf8) + json.bytes + [10, 10]
   }
 }

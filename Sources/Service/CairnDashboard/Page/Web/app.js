@@ -42,7 +42,8 @@ async function begin({map, outlines, addresses, recordings}) {
 }
 
 const TAKE = {
-  hello(raw) {
+  hello(raw, when) {
+    told = when;
     // What is lost is told after this.
     Object.assign(known, {wanted: number(raw.accuracy), plans: raw.plans === true, loss: null, isOld: false});
     power?.forgive();
@@ -60,16 +61,18 @@ const TAKE = {
     if (!fixes.length) return;
     if (known.isRecorded) return keep('fix', {fix: fixes.at(-1)});
     for (const fix of fixes) addPoint(Date.parse(fix.utc) || Date.now(), fix.latitude, fix.longitude, fix.accuracy, fix.speed);
-    keep('fix', {fix: fixes.at(-1), arrived: performance.now(), error: null});
-    if (known.fix.fix !== 'estimated') heard(known.fix.provider ?? '');
-    known.delivered += fixes.length;
-    expectFrame(when);
-    noteDelivery(fixes.length, known.fix);
+    keep('fix', {fix: fixes.at(-1), arrived: moment(when), error: null});
+    if (known.fix.fix !== 'estimated') heard(when, known.fix.provider ?? '');
+    if (!(when < told)) {
+      known.delivered += fixes.length;
+      noteDelivery(fixes.length, known.fix);
+      expectFrame(when);
+    }
     draw('map', 'deviation', 'history');
   },
-  satellites(raw) {
+  satellites(raw, when) {
     readSatellites(raw);
-    heard();
+    heard(when);
     known.isOld = false;
     draw('sky', 'signals');
   },
@@ -81,7 +84,7 @@ const TAKE = {
   energy: raw => keep('power', {energy: {...readPlan(raw), clients: readUsers(raw)}}),
   clients: raw => keep('power', {clients: readUsers(raw)}),
   intake: takeIntake,
-  receiver(raw) {
+  receiver(raw, when) {
     const receiver = fields(raw, 'configured portPercent losses checksumFailures bytesSkipped timeToFirstFix frames',
       'path profile model firmware antenna jamming spoofing power');
     receiver.refused = list(raw.refused).length;
@@ -89,7 +92,7 @@ const TAKE = {
       const value = receiver[name];
       if (value && value !== 'unknown' && value !== known.receiver?.[name]) note('', `receiver: ${name} ${value}`, STATES[value]);
     }
-    if (receiver.frames !== known.receiver?.frames) heard('gnss');
+    if (receiver.frames !== known.receiver?.frames) heard(when);
     keep('receiver', {receiver});
   },
   corrections: raw => keep('receiver', {corrections: fields(raw, 'messages', 'source state explanation')}),
@@ -133,9 +136,13 @@ function found(provider) {
   showState();
 }
 
+// Of the server's clock, when the stream has begun: what has an earlier time happened before.
+let told = 0;
+const moment = when => performance.now() - Math.max(0, told - when || 0);
+
 // Something was measured.
-function heard(provider = 'gnss') {
-  const now = performance.now(), isFirst = !known.measured;
+function heard(when, provider = 'gnss') {
+  const now = moment(when), isFirst = !known.measured;
   known.measured = now;
   if (provider.startsWith('gnss')) known.heard = now;
   found(provider);
