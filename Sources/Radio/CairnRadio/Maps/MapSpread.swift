@@ -12,7 +12,9 @@ public enum MapSpread {
   public static func delay(of identity: String, within longest: Duration) -> Duration {
     let (seconds, rest) = longest.components
     guard seconds >= 0, rest >= 0, seconds < 1 << 40 else { return .zero }
-    let milliseconds = UInt64(seconds) &* 1000 &+ UInt64(rest / 1_000_000_000_000_000)
+    let milliseconds =
+      UInt64(clamping: seconds) &* 1000
+      &+ UInt64(clamping: rest / 1_000_000_000_000_000)
     guard milliseconds > 0 else { return .zero }
     // FNV-1a, whose upper bits depend on all bytes once they are mixed. Source: RFC 9923.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

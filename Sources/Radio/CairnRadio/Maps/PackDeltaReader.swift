@@ -50,7 +50,7 @@ struct PackDeltaReader: Sendable {
   mutating func place() throws(PackDeltaError) -> PackPlace {
     var raw: UInt64 = 0
     for index in 0..<PackPlace.encodedLength as Range<Int> {
-      raw |= UInt64(try byte()) << UInt64(8 &* index)
+      raw |= UInt64(try byte()) << UInt64(truncatingIfNeeded: 8 &* index)
     }
     return PackPlace(rawValue: raw)
   }

@@ -184,11 +184,12 @@ extension PackJudge {
     public init(_ coordinate: Coordinate) {
       let metres = 111_320.0
       let row = (coordinate.latitude + 90) * metres / spacing
-      let north = UInt64(max(0, row))
+      let north = UInt64(max(0, min(1_000_000, row)))
       // All squares of a row are equally wide.
       let latitude = (Double(north) + 0.5) * spacing / metres - 90
       let width = max(0.01, cairn_cos(latitude * radiansPerDegree))
-      let east = UInt64(max(0, (coordinate.longitude + 180) * metres * width / spacing))
+      let east = UInt64(
+        max(0, min(1_000_000, (coordinate.longitude + 180) * metres * width / spacing)))
       hash = UInt32(truncatingIfNeeded: mixed(north << 32 | east & 0xFFFF_FFFF))
     }
 

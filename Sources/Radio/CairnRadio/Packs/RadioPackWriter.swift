@@ -33,7 +33,7 @@ public struct RadioPackWriter: Sendable {
   public init(day: Int? = nil) {
     self.day = UInt32(clamping: max(0, day ?? 0))
     pending = [UInt8](repeating: 0, count: RadioPackHeader.encodedLength)
-    bucket.reserveCapacity(PackTable.bucketSize * PackSection.cells.entryLength)
+    bucket.reserveCapacity(PackTable.bucketSize &* PackSection.cells.entryLength)
   }
 
   /// Adds an access point.
@@ -111,7 +111,7 @@ public struct RadioPackWriter: Sendable {
     bucket.append(pack: key, length: target.keyLength)
     bucket.append(pack: place.rawValue, length: PackPlace.encodedLength)
     count &+= 1
-    if count % PackTable.bucketSize == 0 { endBucket() }
+    if count.isMultiple(of: PackTable.bucketSize) { endBucket() }
   }
 
   private mutating func endBucket() {
