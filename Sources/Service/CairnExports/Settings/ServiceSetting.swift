@@ -2,7 +2,7 @@ package import CairnTypes
 
 /// One thing that can be set: a key of the configuration file, and an option of the command line if
 /// it has one. Both are read by the same function.
-package struct ServiceSetting: Sendable {
+package struct ServiceSetting: SettingsRow, Sendable {
   /// Sections of the file.
   package enum Section: String, Hashable, Sendable, CaseIterable {
     case service, receiver, gpsd, nmea, chrony, geoclue, dashboard

@@ -3,17 +3,15 @@ package import CairnTypes
 /// The configuration file of the program that tells a broker: its settings, and every mistake.
 ///
 /// The notation is that of policy files and of the location service.
-package struct MQTTFile: Sendable {
-  /// Sizes beyond which a file is refused.
+package struct MQTTFile: SettingsForm, Sendable {
   package static let limits = SettingsReader.Limits(file: 65_536, line: 4096)
+  package static var rows: [MQTTSetting] { MQTTSetting.all }
   /// Regions of one file.
   static let regionLimit = 100
-  /// Mistakes that are kept of one file.
-  static let mistakeLimit = 100
 
   /// What the lines without a mistake say.
   package private(set) var settings = MQTTSettings()
-  /// In the order of the lines; of very many, the first 100.
+  /// In the order of the lines.
   package private(set) var mistakes: [SettingsFileError] = []
 
   /// What is wrong with a file whose lines have no mistake, a line each.
@@ -22,11 +20,6 @@ package struct MQTTFile: Sendable {
   package var faults: [String] { mistakes.map(\.description) + lacks }
 
   private let file: String
-  /// The section whose keys follow; `nil` above the first one, and below one with a mistake.
-  private var section: MQTTSetting.Section?
-  private var isBelowSection = false
-  private var sections: Set<MQTTSetting.Section> = []
-  private var keys: Set<String> = []
 
   /// Reads a file.
   ///
@@ -35,60 +28,14 @@ package struct MQTTFile: Sendable {
   ///   - bytes: its contents.
   package init(_ file: String, _ bytes: [UInt8]) {
     self.file = file
-    do throws(SettingsFileError) {
-      var reader = try SettingsReader(file, bytes, limits: Self.limits)
-      while readLine(&reader) {}
-    } catch {
-      mistakes.append(error)
-    }
+    mistakes = read(file, bytes)
     if mistakes.isEmpty { checkWhole() }
   }
 
-  /// - Returns: whether there may be another line.
-  private mutating func readLine(_ reader: inout SettingsReader) -> Bool {
-    do throws(SettingsFileError) {
-      switch try reader.next() {
-      case .section(let title, let content)?: try begin(title, content, reader)
-      case .assignment(let key, let value)?: try assign(key, value, reader)
-      case nil: return false
-      }
-    } catch {
-      mistakes.append(error)
-    }
-    return mistakes.count < Self.mistakeLimit
-  }
+  package static func isNamed(_ section: MQTTSetting.Section) -> Bool { section == .region }
 
-  // MARK: - Sections
-
-  private mutating func begin(
-    _ title: String, _ content: SettingsText, _ reader: SettingsReader
-  ) throws(SettingsFileError) {
-    section = nil
-    isBelowSection = true
-    keys = []
-    let (word, name) = content.firstWord
-    guard let found = MQTTSetting.Section(rawValue: word.string) else {
-      let names = MQTTSetting.Section.allCases.map(\.rawValue)
-      throw reader.error(
-        .unknownSection, at: word, expected: Words.choice(names.map { "[\($0)]" }),
-        nearest: Words.nearest(word.shortened, in: names))
-    }
-    if found == .region {
-      try beginRegion(content, name, reader)
-    } else {
-      guard name.isEmpty else {
-        throw reader.error(
-          .invalidSection, column: name.column, expected: "']' after '\(word.string)'")
-      }
-      guard sections.insert(found).inserted else {
-        throw reader.error(.repeatedSection, at: content, expected: "each section once")
-      }
-    }
-    section = found
-  }
-
-  private mutating func beginRegion(
-    _ content: SettingsText, _ name: SettingsText, _ reader: SettingsReader
+  package mutating func begin(
+    _ content: SettingsText, named name: SettingsText, _ reader: SettingsReader
   ) throws(SettingsFileError) {
     guard !name.isEmpty, name.string.utf8.count < 256 else {
       throw reader.error(
@@ -103,31 +50,10 @@ package struct MQTTFile: Sendable {
     settings.regions.append(MQTTSettings.Region(name: name.string))
   }
 
-  // MARK: - Keys
-
-  private mutating func assign(
-    _ key: SettingsText, _ value: SettingsText, _ reader: SettingsReader
-  ) throws(SettingsFileError) {
-    guard let section else {
-      // The mistake is that of the section.
-      if isBelowSection { return }
-      let names = MQTTSetting.Section.allCases.map { "[\($0.rawValue)]" }
-      throw reader.error(.outsideSection, at: key, expected: "\(Words.choice(names)) first")
-    }
-    let rows = MQTTSetting.all.filter { $0.section == section }
-    guard let row = rows.first(where: { $0.key == key.string }) else {
-      let names = rows.map(\.key)
-      throw reader.error(
-        .unknownKey, at: key, expected: Words.choice(names),
-        nearest: Words.nearest(key.shortened, in: names))
-    }
-    guard keys.insert(row.key).inserted else {
-      throw reader.error(.repeatedKey, at: key, expected: "each key once")
-    }
-    do throws(SettingFault) { try row.change(&settings, value) } catch {
-      throw reader.error(
-        .invalidValue, at: value, expected: error.expected, nearest: error.nearest)
-    }
+  package mutating func assign(
+    _ row: MQTTSetting, _ value: SettingsText
+  ) throws(SettingFault) {
+    try row.change(&settings, value)
   }
 
   // MARK: - The whole
