@@ -304,7 +304,7 @@ let rooms = [
           "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator", argumentParser,
         ], kind: .command),
       // Only for cairn-mqtt, which loads the library when it starts.
-      .c("CMosquitto"),
+      Module(name: "CMosquitto", imports: ["CCairnLinux"], kind: .c),
       Module(
         name: "cairn-mqtt",
         imports: [

@@ -1,8 +1,6 @@
 #include "CCairnLinux.h"
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 // The number of Ed25519 in OpenSSL's tables of objects, which is part of its interface.
 enum { ed25519 = 1087 };
@@ -22,28 +20,17 @@ static struct {
 static int is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static int find(void *library, const char *name, void *function) {
-  void *found = dlsym(library, name);
-  memcpy(function, &found, sizeof found);
-  return found != NULL;
-}
-
 static void load(void) {
-  static const char *const names[] = {"libcrypto.so.3", "libcrypto.so.1.1", "libcrypto.so"};
-  void *library = NULL;
-  for (size_t i = 0; library == NULL && i < sizeof names / sizeof *names; i++) {
-    library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-  }
-  is_loaded = library != NULL && find(library, "EVP_MD_CTX_new", &crypto.context_new) &&
-              find(library, "EVP_MD_CTX_free", &crypto.context_free) &&
-              find(library, "EVP_sha256", &crypto.sha256) &&
-              find(library, "EVP_DigestInit_ex", &crypto.digest_begin) &&
-              find(library, "EVP_DigestUpdate", &crypto.digest_add) &&
-              find(library, "EVP_DigestFinal_ex", &crypto.digest_end) &&
-              find(library, "EVP_PKEY_new_raw_public_key", &crypto.key_new) &&
-              find(library, "EVP_PKEY_free", &crypto.key_free) &&
-              find(library, "EVP_DigestVerifyInit", &crypto.verify_begin) &&
-              find(library, "EVP_DigestVerify", &crypto.verify);
+  static const char *const names[] = {"libcrypto.so.3", "libcrypto.so.1.1", "libcrypto.so", NULL};
+  static const cairnlinux_symbol symbols[] = {
+    {"EVP_MD_CTX_new", &crypto.context_new},         {"EVP_MD_CTX_free", &crypto.context_free},
+    {"EVP_sha256", &crypto.sha256},                  {"EVP_DigestInit_ex", &crypto.digest_begin},
+    {"EVP_DigestUpdate", &crypto.digest_add},        {"EVP_DigestFinal_ex", &crypto.digest_end},
+    {"EVP_PKEY_new_raw_public_key", &crypto.key_new}, {"EVP_PKEY_free", &crypto.key_free},
+    {"EVP_DigestVerifyInit", &crypto.verify_begin},  {"EVP_DigestVerify", &crypto.verify},
+    {NULL, NULL},
+  };
+  is_loaded = cairnlinux_load_library(names, symbols);
 }
 
 int cairnlinux_crypto_is_there(void) {

@@ -1,5 +1,4 @@
 #include "CCairnLinux.h"
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,25 +29,16 @@ static struct {
 static int is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static int find(void *library, const char *name, void *function) {
-  void *found = dlsym(library, name);
-  memcpy(function, &found, sizeof found);
-  return found != NULL;
-}
-
 static void load(void) {
-  static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"};
-  void *library = NULL;
-  for (size_t i = 0; library == NULL && i < sizeof names / sizeof *names; i++) {
-    library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-  }
-  is_loaded = library != NULL && find(library, "curl_global_init", &curl.global_init) &&
-              find(library, "curl_easy_init", &curl.easy_init) &&
-              find(library, "curl_easy_cleanup", &curl.easy_cleanup) &&
-              find(library, "curl_easy_setopt", &curl.setopt) && find(library, "curl_easy_perform", &curl.perform) &&
-              find(library, "curl_easy_getinfo", &curl.getinfo) &&
-              find(library, "curl_easy_strerror", &curl.strerror) && find(library, "curl_slist_append", &curl.append) &&
-              find(library, "curl_slist_free_all", &curl.free_all) && curl.global_init(global_default) == 0;
+  static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so", NULL};
+  static const cairnlinux_symbol symbols[] = {
+    {"curl_global_init", &curl.global_init},   {"curl_easy_init", &curl.easy_init},
+    {"curl_easy_cleanup", &curl.easy_cleanup}, {"curl_easy_setopt", &curl.setopt},
+    {"curl_easy_perform", &curl.perform},      {"curl_easy_getinfo", &curl.getinfo},
+    {"curl_easy_strerror", &curl.strerror},    {"curl_slist_append", &curl.append},
+    {"curl_slist_free_all", &curl.free_all},   {NULL, NULL},
+  };
+  is_loaded = cairnlinux_load_library(names, symbols) && curl.global_init(global_default) == 0;
 }
 
 typedef struct {

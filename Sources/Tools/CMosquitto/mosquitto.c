@@ -1,8 +1,7 @@
 #include "CMosquitto.h"
 
-#include <dlfcn.h>
+#include "CCairnLinux.h"
 #include <stddef.h>
-#include <string.h>
 
 static struct {
   struct mosquitto *(*new)(const char *id, bool clean_session, void *user_data);
@@ -33,39 +32,36 @@ static struct {
 static int (*init)(void);
 static bool is_loaded;
 
-static bool find(void *handle, const char *name, void *function) {
-  void *found = dlsym(handle, name);
-  memcpy(function, &found, sizeof found);
-  return found != NULL;
-}
-
 bool mosq_load(void) {
-  if (is_loaded) return true;
-  void *handle = dlopen("libmosquitto.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) return false;
-#define FIND(name) find(handle, "mosquitto_" #name, &library.name)
-  is_loaded = find(handle, "mosquitto_lib_init", &init) && FIND(new) &&
-              FIND(destroy) &&
-              FIND(will_set) &&
-              FIND(username_pw_set) &&
-              FIND(tls_set) &&
-              FIND(tls_psk_set) &&
-              FIND(connect) &&
-              FIND(disconnect) &&
-              FIND(publish) &&
-              FIND(subscribe) &&
-              FIND(socket) &&
-              FIND(want_write) &&
-              FIND(loop_read) &&
-              FIND(loop_write) &&
-              FIND(loop_misc) &&
-              FIND(max_inflight_messages_set) &&
-              FIND(strerror) &&
-              FIND(connect_callback_set) &&
-              FIND(publish_callback_set) &&
-              FIND(message_callback_set) &&
-              FIND(log_callback_set) && init() == MOSQ_ERR_SUCCESS;
-#undef FIND
+#define FOUND(name) {"mosquitto_" #name, &library.name}
+  static const char *const names[] = {"libmosquitto.so.1", NULL};
+  static const cairnlinux_symbol symbols[] = {
+    {"mosquitto_lib_init", &init},
+    FOUND(new),
+    FOUND(destroy),
+    FOUND(will_set),
+    FOUND(username_pw_set),
+    FOUND(tls_set),
+    FOUND(tls_psk_set),
+    FOUND(connect),
+    FOUND(disconnect),
+    FOUND(publish),
+    FOUND(subscribe),
+    FOUND(socket),
+    FOUND(want_write),
+    FOUND(loop_read),
+    FOUND(loop_write),
+    FOUND(loop_misc),
+    FOUND(max_inflight_messages_set),
+    FOUND(strerror),
+    FOUND(connect_callback_set),
+    FOUND(publish_callback_set),
+    FOUND(message_callback_set),
+    FOUND(log_callback_set),
+    {NULL, NULL},
+  };
+#undef FOUND
+  if (!is_loaded) is_loaded = cairnlinux_load_library(names, symbols) && init() == MOSQ_ERR_SUCCESS;
   return is_loaded;
 }
 

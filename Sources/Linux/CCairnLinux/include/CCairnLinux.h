@@ -391,6 +391,15 @@ int cairnlinux_http_download(
     int (*is_cancelled)(void *context), int (*take)(void *context, long status, const uint8_t *bytes, size_t count),
     void *context, cairnlinux_http_answer *answer);
 
+/// A function of a library that is loaded when it is needed: its name, and the pointer to it that is set.
+typedef struct {
+  const char *name;
+  void *function;
+} cairnlinux_symbol;
+
+/// Loads the first library that is there, and finds all functions in it; both lists end with NULL. Returns whether it did.
+int cairnlinux_load_library(const char *const names[], const cairnlinux_symbol symbols[]);
+
 /// Whether libcrypto of OpenSSL 1.1.1 or later is there, which is loaded with the first question.
 int cairnlinux_crypto_is_there(void);
 
