@@ -141,7 +141,8 @@ struct RadioUpdateCommandTests {
     #expect(nowhere.exitCode != 0)
   }
 
-  @Test func `a disk that is full leaves the old pack, and the next call ends it`() async throws {
+  @Test(.disabled(if: ProcessUsage.isSanitized, "the sanitizer cannot live with such a limit"))
+  func `a disk that is full leaves the old pack, and the next call ends it`() async throws {
     _ = try await release(try await makePack("1", 3000))
     try await publish()
     #expect(try await update().exitCode == 0)

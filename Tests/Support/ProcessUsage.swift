@@ -11,15 +11,20 @@ package struct ProcessUsage {
   /// Of all processors.
   package let processorSeconds: Double
 
+  /// Whether it runs under the thread sanitizer, which maps and writes more than the program does.
+  package static var isSanitized: Bool {
+    ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
+  }
+
   /// At this moment.
   package init() throws {
     let manager = FileManager.default
     descriptors = try manager.contentsOfDirectory(atPath: "/proc/self/fd").count
     threads = try manager.contentsOfDirectory(atPath: "/proc/self/task").count
-    let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") } ?? ""
-    residentKiB = isSanitized ? 0 : Int(line.split(separator: " ").dropLast().last ?? "") ?? .max
+    let figure = Int(line.split(separator: " ").dropLast().last ?? "")
+    residentKiB = Self.isSanitized ? 0 : figure ?? .max
     allocated = try Self.allocated()
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
