@@ -17,6 +17,20 @@ struct MQTTFileTests {
     #expect(file.settings.storing.size == 4 << 20)
   }
 
+  @Test(
+    arguments: [
+      ("accuracy = 10", nil, true), ("accuracy = 1km", nil, false), ("budget = 5mW", nil, false),
+      ("accuracy = best", Duration.seconds(1), true),
+      ("accuracy = 1km\ninterval = 5s", .seconds(5), false),
+    ] as [(String, Duration?, Bool)])
+  func `draws no more than what is demanded`(_ demand: String, interval: Duration?, visits: Bool) {
+    let host = "[broker]\nhost = localhost\n[demand]\n\(demand)\n"
+    let settings = read(host).settings
+    #expect(settings.wanted.interval == interval)
+    #expect(settings.tellsVisits == visits)
+    #expect(read("\(host)[device]\nvisits = yes\n").settings.tellsVisits)
+  }
+
   @Test
   func `reads every key`() {
     let file = read(
@@ -65,7 +79,7 @@ struct MQTTFileTests {
     let settings = file.settings
     #expect(settings.broker.isEncrypted && settings.broker.usedPort == 8884)
     #expect(settings.broker.confirms && settings.broker.keepAlive == .seconds(30))
-    #expect(settings.device.tracker == "v7" && !settings.device.tellsVisits)
+    #expect(settings.device.tracker == "v7" && !settings.tellsVisits)
     #expect(settings.wanted.powerBudget == 5 && settings.wanted.distanceFilter == 20)
     #expect(settings.storing.size == 16 << 20 && settings.storing.records == 60)
     #expect(settings.sharing.isOn && settings.homeAssistant.name == "The van")

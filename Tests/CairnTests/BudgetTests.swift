@@ -5,16 +5,19 @@ import Testing
 
 @Suite("A budget of power instead of an accuracy")
 struct BudgetTests {
-  /// The milliwatts drawn, and the fixes of the receiver, in so many hours on foot.
-  private func walk(_ budget: Double, hours: Int) async throws -> (power: Double, fixes: Int) {
+  /// The milliwatts drawn, the fixes of the receiver, and all positions in so many hours on foot.
+  private func walk(
+    _ budget: Double, every interval: Duration? = nil, hours: Int
+  ) async throws -> (power: Double, fixes: Int, positions: Int) {
     let bench = try Bench(descriptor: .sleepy, coarse: .scans)
     bench.manager.configuration.powerBudget = budget
+    bench.manager.configuration.interval = interval
     bench.start()
     var journey = Journey(bench)
     journey.pass(hours * 3600)
     let joules = await bench.system.diagnostics().energy.joules
     let fine = bench.delegate.locations.count { $0.source.provider == "gnss" }
-    return (joules * 1000 / Double(hours * 3600), fine)
+    return (joules * 1000 / Double(hours * 3600), fine, bench.delegate.locations.count)
   }
 
   @Test func `what is drawn stays within the budget, and more of it gives more fixes`() async throws
@@ -28,6 +31,13 @@ struct BudgetTests {
       #expect(result.fixes >= before)
       before = result.fixes
     }
+  }
+
+  @Test(arguments: [1, 30])
+  func `an interval that the budget does not allow is not kept`(seconds: Int) async throws {
+    let result = try await walk(4, every: .seconds(seconds), hours: 3)
+    #expect(result.power < 4.4 && result.power > 1.6, "\(result.power) mW of 4")
+    #expect(result.positions > 20)
   }
 
   @Test func `what is saved at rest is used on the way`() throws {

@@ -6,8 +6,9 @@ public struct LocationConfiguration: Hashable, Sendable {
   /// Milliwatts that the positions may draw on average; `nil` for what `desiredAccuracy` needs.
   ///
   /// With a budget, the planner uses the finest accuracy that the budget allows, instead of
-  /// `desiredAccuracy`. Energy not used at rest may be used later, for a day at most. A value not
-  /// finite and above zero counts as `nil`.
+  /// `desiredAccuracy`, and fixes come more rarely than every `interval` if they have to. Energy not
+  /// used at rest may be used later, for a day at most. A value not finite and above zero counts as
+  /// `nil`.
   public var powerBudget: Double? { didSet { powerBudget = powerBudget?.limit } }
   /// Metres from the last delivered fix; `nil`, or a value not finite and above zero: every fix.
   public var distanceFilter: Double? { didSet { distanceFilter = distanceFilter?.limit } }

@@ -90,7 +90,7 @@ struct Configuration: Sendable {
   /// What the location service is asked for.
   var wishes: DaemonClient.Wishes {
     DaemonClient.Wishes(
-      path: socket, configuration: settings.wanted, wantsVisits: settings.device.tellsVisits,
+      path: socket, configuration: settings.wanted, wantsVisits: settings.tellsVisits,
       regions: settings.regions, interval: settings.device.health)
   }
 }

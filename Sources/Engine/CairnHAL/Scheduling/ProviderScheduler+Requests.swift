@@ -85,16 +85,22 @@ extension ProviderScheduler {
   /// Metres: the accuracies that a budget chooses from.
   private static let choices = [10.0, 20, 30, 50, 100, 200, 300, 500, 1000, 2000, 3000, 5000]
 
-  /// Returns a request with a budget as one for the finest accuracy whose plan is within it.
+  /// Returns a request with a budget as one for the finest accuracy whose plan is within it. If no
+  /// plan is that is as fast as requested, slower ones count.
   private func affordable(_ request: EnergyRequest, _ now: Double) -> EnergyRequest {
     guard let budget = request.powerBudget else { return request }
     var request = request
     request.accuracy = .best
     if isWithin(budget, request, planner(now, nil)) { return request }
-    for metres in Self.choices {
-      request.accuracy = DesiredAccuracy(.metres(metres))
-      let price = ErrorPrice(tolerance: metres, rate: budget)
-      if isWithin(budget, request, planner(now, price)) { return request }
+    var periods = [request.longestPeriod]
+    if !request.isMomentary { periods.append(SchedulerRules.longestPeriod) }
+    for longest in periods where longest >= request.longestPeriod {
+      request.longestPeriod = longest
+      for metres in Self.choices {
+        request.accuracy = DesiredAccuracy(.metres(metres))
+        let price = ErrorPrice(tolerance: metres, rate: budget)
+        if isWithin(budget, request, planner(now, price)) { return request }
+      }
     }
     return request
   }

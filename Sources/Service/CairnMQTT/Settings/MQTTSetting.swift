@@ -1,16 +1,17 @@
 internal import CairnTypes
 
 /// One key of the configuration file.
-struct MQTTSetting: Sendable {
+package struct MQTTSetting: SettingsRow, Sendable {
   /// Sections of the file.
-  enum Section: String, Hashable, Sendable, CaseIterable {
+  package enum Section: String, Hashable, Sendable, CaseIterable {
     case broker, device, demand, spool, share, homeassistant, region, daemon
   }
 
   typealias Change = @Sendable (inout MQTTSettings, SettingsText) throws(SettingFault) -> Void
 
-  let section: Section
-  let key: String
+  package let section: Section
+  package let key: String
+  package var isList: Bool { false }
   /// Changes settings as a value says. Keys of a region change the last one.
   let change: Change
 
@@ -97,7 +98,7 @@ struct MQTTSetting: Sendable {
       settings.device.health = try value.interval()
     },
     MQTTSetting(.device, "visits") { settings, value throws(SettingFault) in
-      settings.device.tellsVisits = try value.flag()
+      settings.device.visits = try value.flag()
     },
   ]
 

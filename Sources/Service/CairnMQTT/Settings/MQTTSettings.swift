@@ -35,8 +35,8 @@ package struct MQTTSettings: Hashable, Sendable {
     package var tracker: String?
     /// Time between two reports of its health.
     package var health = Duration.seconds(60)
-    /// Whether stays at places are told.
-    package var tellsVisits = true
+    /// Whether stays at places are told; `nil` where the demand brings them.
+    package var visits: Bool?
   }
 
   /// Which positions are wanted.
@@ -100,11 +100,19 @@ package struct MQTTSettings: Hashable, Sendable {
   /// Settings of an empty file.
   package init() {}
 
+  /// Whether stays at places are told. They need a hundred metres every half minute, and are no reason to draw more than
+  /// what is demanded.
+  package var tellsVisits: Bool {
+    let radius = VisitOptions().radius
+    return device.visits ?? (demand.budget == nil && demand.accuracy?.metres ?? 0 <= radius)
+  }
+
   /// What the location service is asked for.
   package var wanted: LocationConfiguration {
     var wanted = LocationConfiguration()
     wanted.desiredAccuracy = demand.accuracy ?? .best
-    wanted.interval = demand.interval ?? .seconds(1)
+    let wantsBest = demand.budget == nil && wanted.desiredAccuracy.metres == nil
+    wanted.interval = demand.interval ?? (wantsBest ? .seconds(1) : nil)
     wanted.powerBudget = demand.budget
     wanted.distanceFilter = demand.distance
     wanted.pausesLocationUpdatesAutomatically = false
