@@ -10,6 +10,11 @@ skip() { # WHAT, WHY
 }
 
 scripts/check/fleet_messages.py
+# What the README says of larger fleets is what the program says.
+estimate=$(Examples/fleet/estimate)
+while read -r line; do
+  grep -Fxq -e "$line" Examples/fleet/README.md || { echo "Examples/fleet/README.md lacks what estimate prints: $line" >&2; exit 1; }
+done <<<"$estimate"
 if ! missing=$(scripts/install/install-deps.sh fleet 2>&1); then
   skip "the fleet" "$missing"
   exit 0
