@@ -28,6 +28,8 @@ GOOD = [
     ("cairn/a-1/radio", {"_type": "radio", "items": [{**ITEM, "wifiAccessPoints": [{"macAddress": "00:11:22:33:44:55"}]}], **KEY}, "observation"),
     ("cairn/a-1/radio", {"_type": "radio", "items": [{**ITEM, "cellTowers": [{
         "radioType": "lte", "mobileCountryCode": 262, "mobileNetworkCode": 2, "locationAreaCode": 801, "cellId": 86355}]}], **KEY}, "observation"),
+    ("cairn/a-1/radio", {"_type": "radio", "items": [{**ITEM, "cellTowers": [{
+        "radioType": "nr", "mobileCountryCode": 262, "mobileNetworkCode": 2, "cellId": 86355}]}], **KEY}, "observation"),
     ("cairn/a-1/health", {"ms": 1789000000250, "spool": {"length": 3}, "thinned": 0, "joules": {"gnss": 1.5, "wifi": None}}, "health"),
 ]
 BAD = [None, True, -1, 0, 1e308, -1e308, 2 ** 63, 2 ** 64, 10 ** 400, 1.5, "", "x" * 300, "\0", "\ud800", "1", [], {}, [[]], [None], {"lat": {}},

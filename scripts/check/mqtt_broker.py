@@ -13,6 +13,7 @@ import re
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -56,6 +57,8 @@ class Stage:
             if process.poll() is None:
                 process.kill()
             process.wait()
+        if os.path.ismount(self.path("spool")):
+            subprocess.run(["umount", self.path("spool")], check=True)
         shutil.rmtree(self.folder)
 
     def path(self, name):
@@ -377,7 +380,132 @@ def refused(stage):
     return 0, 0
 
 
-CASES = [positions, broker_killed, device_killed, confirm_mode, encrypted, refused]
+def full_disk(stage):
+    """A spool that finds no room tells positions from memory, and takes its file once there is room; one that has its file needs
+    no more. On a file system of its own, which only root can have."""
+    if os.geteuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", stage.path("spool")],
+                                           stderr=subprocess.DEVNULL, check=False).returncode:
+        print("  SKIPPED: mounting a file system needs root")
+        return 0, 0
+
+    def fill():
+        room = os.statvfs(stage.path("spool"))
+        with open(stage.path("spool/filler"), "wb") as file:
+            os.posix_fallocate(file.fileno(), 0, room.f_bavail * room.f_frsize)
+
+    def size():
+        return os.path.getsize(stage.path("spool/spool"))
+
+    fill()
+    stage.broker()
+    stage.subscribe()
+    stage.receiver()
+    stage.device(expect="no room|space")
+    stage.wait("five positions from memory", lambda: len(stage.numbers()) >= 5)
+    memory = {record["spool"] for _, record in stage.told()}
+    os.unlink(stage.path("spool/filler"))
+    stage.wait("the file is used again", lambda: any("it can be written again" in line for line in stage.lines["cairn-mqtt"]), 90)
+    whole = size()
+    fill()
+    filed = lambda: {record["seq"] for _, record in stage.told() if record["spool"] not in memory}  # noqa: E731
+    stage.wait("five positions of the file", lambda: len(filed()) >= 5)
+    stage.end(stage.mosquitto)
+    time.sleep(5)
+    stage.end(stage.mqtt, signal.SIGKILL)
+    stage.broker()
+    stage.lines.pop("cairn-mqtt", None)
+    highest = max(filed())
+    stage.device(expect="records wait in")
+    stage.wait("what was kept on the full disk", lambda: max(filed()) >= highest + 6)
+    missing = set(range(1, max(filed()))) - filed()
+    if missing or size() != whole or any("memory" in line for line in stage.lines["cairn-mqtt"]):
+        raise Failure("on the full disk: missing %s, %d bytes before and %d after" % (sorted(missing), whole, size()))
+    return len(stage.numbers()), sum(1 for _ in stage.told())
+
+
+def budget(stage):
+    """A budget in place of an accuracy: the receiver is on for a part of the time only."""
+    def watch(text):
+        stage.lines.pop("cairn-mqtt", None)
+        stage.device(text)
+        before, begin = len(stage.numbers()), time.monotonic()
+        time.sleep(20)
+        rate = (len(stage.numbers()) - before) / (time.monotonic() - begin)
+        stage.end(stage.mqtt, code=0)
+        return rate
+
+    stage.broker()
+    stage.subscribe()
+    stage.receiver()
+    free, bound = watch("[demand]\naccuracy = best"), watch("[demand]\nbudget = 1mW")
+    print("  positions a second: %.2f without a budget, %.2f with 1 mW" % (free, bound))
+    if not 0 < bound < free / 2:
+        raise Failure("the budget changes nothing")
+    return stage.judge(max(stage.numbers()))
+
+
+def write_state(path, body):
+    """What a file of `FileStorage` holds, by its own description: mark, length, 32-bit FNV-1a, state."""
+    total = 0x811C9DC5
+    for byte in body:
+        total = (total ^ byte) * 0x01000193 & 0xFFFFFFFF
+    with open(path, "wb") as file:
+        file.write(b"CrnS\1" + struct.pack("<II", len(body), total) + body)
+
+
+def write_learned(folder):
+    """What cairnd might have learned until yesterday: 120 access points, and a cell well enough to be used. Returns the day."""
+    day = int(time.time() // 86_400) - 1
+    points = [(0x0400_0000_0000 + number, day) for number in range(120)] + [(0x0400_0000_9999, day + 2)]
+    quantile = struct.pack("<dI", 0.0, 0)
+    write_state(folder + "/wifi-learned.state", b"\1" + quantile * 6 + struct.pack("<I", len(points)) + b"".join(
+        struct.pack("<Q", address)[:6] + struct.pack("<iiHBBBBHH", 469_480_000, 74_474_000, 2560, 9, 2, 17, 0, 80, seen)
+        for address, seen in points))
+    lte = 2 << 56 | 228 << 46 | 1 << 36 | 31_608_612
+    cells = [(lte, 5, day), (lte + 1, 2, day), (lte + 2, 5, day + 2)]
+    write_state(folder + "/cell-learned.state", b"\1" + struct.pack("<I", len(cells)) + b"".join(
+        struct.pack("<QiiiiBH", key, 469_400_000, 74_400_000, 469_500_000, 74_500_000, places, seen) for key, places, seen in cells))
+    return day
+
+
+def shared(stage):
+    """What cairnd has learned of access points and cells is told once: not what was heard today, nor phones."""
+    state = stage.path("state")
+    os.mkdir(state)
+    day = write_learned(state)
+    stage.broker()
+    stage.subscribe()
+    stage.receiver()
+
+    def items():
+        return [item for topic, record in stage.told() if topic == "cairn/test-1/radio" for item in record["items"]]
+
+    for _ in range(2):
+        stage.lines.pop("cairn-mqtt", None)
+        stage.device("[share]\nshare = yes\nstate = %s" % state)
+        stage.wait("what was learned", lambda: len(items()) >= 121)
+        stage.wait("a position after it", lambda: len(stage.numbers()) >= 5)
+        stage.end(stage.mqtt, code=0)
+    found = items()
+    addresses = {item["wifiAccessPoints"][0]["macAddress"] for item in found if "wifiAccessPoints" in item}
+    towers = [item for item in found if "cellTowers" in item]
+    if len(found) != 121 or len(addresses) != 120 or "04:00:00:00:99:99" in addresses:
+        raise Failure("%d items with %d access points" % (len(found), len(addresses)))
+    place = {"latitude": 46.945, "longitude": 7.445}
+    if [tower["cellTowers"] for tower in towers] != [[{"radioType": "lte", "mobileCountryCode": 228, "mobileNetworkCode": 1,
+                                                       "cellId": 31_608_612}]] or not place.items() <= towers[0]["position"].items():
+        raise Failure("a cell: %s" % towers)
+    if any(item["timestamp"] != day * 86_400_000 for item in found):
+        raise Failure("an item tells more than the day")
+    with open(state + "/cell-learned.state", "r+b") as file:
+        file.truncate(30)
+    stage.lines.pop("cairn-mqtt", None)
+    stage.device("[share]\nshare = yes\nstate = %s" % state)
+    stage.says("cairn-mqtt", "cell-learned.state is damaged")
+    return stage.judge(max(stage.numbers()))
+
+
+CASES = [positions, broker_killed, device_killed, confirm_mode, encrypted, refused, full_disk, budget, shared]
 
 
 def main():

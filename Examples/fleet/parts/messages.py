@@ -232,9 +232,13 @@ def read_cell(found):
     radio = word(found, "radioType")
     if radio is None or radio.lower() not in ("gsm", "wcdma", "lte", "nr"):
         raise Refused("radioType")
-    limits = {"mobileCountryCode": 999, "mobileNetworkCode": 999, "locationAreaCode": 2 ** 24 - 1, "cellId": 2 ** 36 - 1}
-    numbers = [needed(whole(found, name, 0, most), name) for name, most in limits.items()]
-    return "-".join([radio.upper(), *map(str, numbers)])
+    country, network = (needed(whole(found, name, 0, 999), name) for name in ("mobileCountryCode", "mobileNetworkCode"))
+    cell = needed(whole(found, "cellId", 0, 2 ** 36 - 1), "cellId")
+    area = whole(found, "locationAreaCode", 0, 2 ** 24 - 1)
+    # A device keeps the area of a cell only where its number needs that.
+    if area is None and (radio.lower() == "gsm" or radio.lower() == "wcdma" and cell < 2 ** 16):
+        raise Refused("locationAreaCode")
+    return "%s-%d-%d-%s-%d" % (radio.upper(), country, network, "" if area is None else area, cell)
 
 
 def read_health(device, value):

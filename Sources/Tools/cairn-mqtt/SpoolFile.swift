@@ -65,8 +65,8 @@ final class SpoolFile: SpoolStorage {
 
   /// The file's name outlasts a loss of power only with its folder.
   private static func syncFolder(of path: String) {
-    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-    let opened = open("/" + folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+    let opened = open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else { return }
     fsync(opened)
     close(opened)

@@ -96,6 +96,88 @@ struct SurveyBatchTests {
     #expect(batches(other, besides: ledger, today: tomorrow).count == 1)
   }
 
+  /// Cells of all technologies, heard at so many places a kilometre apart.
+  private func cells(places: Int, day: UInt16? = nil) throws -> LearnedCells {
+    var cells = LearnedCells()
+    let start = Coordinate(latitude: 46.951234567, longitude: 7.441234567)
+    for technology in CellTechnology.allCases {
+      let cell = try #require(
+        CellIdentity(technology, countryCode: 228, networkCode: 1, area: 801, cell: 7003))
+      for place in 0..<places {
+        let east = Coordinate(
+          latitude: start.latitude, longitude: start.longitude + 0.01 * Double(place))
+        cells.add(cell, at: east, day: day ?? AccessPoints.learnedDay)
+      }
+    }
+    return cells
+  }
+
+  private func batches(
+    _ cells: LearnedCells, besides ledger: SubmissionLedger = SubmissionLedger(), today: UInt16
+  ) -> [SurveyBatch] {
+    var random = SplitMix(seed: 1)
+    return SurveyBatch.batches(
+      of: LearnedMap(), cells: cells, besides: ledger, today: today, using: &random)
+  }
+
+  @Test func `hold each cell once, at a hundred metres, with its day and its range`() throws {
+    #expect(batches(try cells(places: 2), today: tomorrow).isEmpty)
+    #expect(batches(try cells(places: 3), today: AccessPoints.learnedDay).isEmpty)
+    let found = batches(try cells(places: 3), today: tomorrow)
+    #expect(found.map(\.count) == [CellTechnology.allCases.count])
+    let texts = try items(found[0]).map { item -> String in
+      #expect(item["timestamp"]?.asNumber == Double(AccessPoints.learnedDay) * 86_400_000)
+      let position = item["position"]
+      #expect(position?["latitude"]?.asNumber == 46.951)
+      #expect(position?["longitude"]?.asNumber == 7.451)
+      // Half of 1.52 km, and two thirds more for three places.
+      #expect(abs((position?["accuracy"]?.asNumber ?? 0) - 1265) < 10)
+      guard case .array(let towers)? = item["cellTowers"], towers.count == 1 else { return "" }
+      let area = towers[0]["locationAreaCode"]?.asNumber
+      return "\(towers[0]["radioType"]?.asText ?? "") \(area.map { Int($0) } ?? 0)"
+    }
+    // The area is known where the number needs it, as that of UMTS does here.
+    #expect(texts.sorted() == ["gsm 801", "lte 0", "lte 0", "nr 0", "wcdma 801"])
+  }
+
+  @Test func `hold a cell again once it is known from more places, or has moved`() throws {
+    var ledger = SubmissionLedger()
+    batches(try cells(places: 3), today: tomorrow).forEach { ledger.enter($0) }
+    #expect(ledger.count == CellTechnology.allCases.count)
+    #expect(batches(try cells(places: 11), besides: ledger, today: tomorrow).isEmpty)
+    let later = batches(try cells(places: 12), besides: ledger, today: tomorrow)
+    #expect(later.count == 1)
+    later.forEach { ledger.enter($0) }
+    // Fewer places than before: those of another place.
+    #expect(batches(try cells(places: 4), besides: ledger, today: tomorrow).count == 1)
+    ledger.takeOut(later[0])
+    #expect(ledger.count == 0)
+  }
+
+  @Test func `with cells are in a ledger that is read whole or not at all`() throws {
+    var ledger = SubmissionLedger()
+    batches(map, today: tomorrow).prefix(1).forEach { ledger.enter($0) }
+    let before = ledger.encoded
+    batches(try cells(places: 5), today: tomorrow).forEach { ledger.enter($0) }
+    let bytes = ledger.encoded
+    let size = before.count + 4 + 9 * CellTechnology.allCases.count
+    #expect(bytes.count == size)
+    #expect(SubmissionLedger(decoding: bytes) == ledger)
+    for count in 0..<bytes.count {
+      #expect(SubmissionLedger(decoding: Array(bytes.prefix(count))) == nil)
+    }
+    for index in bytes.indices.suffix(4 + 9 * CellTechnology.allCases.count) {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[index] ^= 1 << UInt8(bit)
+        guard let read = SubmissionLedger(decoding: damaged) else { continue }
+        #expect(read.encoded == damaged)
+      }
+    }
+    ledger.forget(allBut: map)
+    #expect(ledger.encoded == before)
+  }
+
   @Test func `are in a ledger that is read whole or not at all`() {
     var ledger = SubmissionLedger()
     batches(map, today: tomorrow).forEach { ledger.enter($0) }

@@ -8,7 +8,7 @@ public struct LearnedCells: Hashable, Sendable {
   public static let capacity = 5000
 
   /// Learned data of each cell, by `CellIdentity.key`.
-  private var cells: [UInt64: LearnedCell] = [:]
+  private(set) var cells: [UInt64: LearnedCell] = [:]
 
   /// Creates a map without cells.
   public init() {}

@@ -68,13 +68,7 @@ public struct GeolocateRequest: Hashable, Sendable {
 
   private func text(_ sighting: CellSighting) -> String? {
     guard let identity = sighting.identity else { return nil }
-    var fields = [
-      #""radioType":"\#(Self.name(identity.technology))""#,
-      #""mobileCountryCode":\#(identity.countryCode)"#,
-      #""mobileNetworkCode":\#(identity.networkCode)"#, #""cellId":\#(identity.cell)"#,
-      age(sighting.time),
-    ]
-    if let area = identity.area { fields.append(#""locationAreaCode":\#(area)"#) }
+    var fields = [identity.serviceMembers, age(sighting.time)]
     if let signal = sighting.signal, signal.isFinite {
       fields.append(#""signalStrength":\#(Self.whole(signal))"#)
     }
@@ -90,15 +84,5 @@ public struct GeolocateRequest: Hashable, Sendable {
   /// dBm.
   private static func whole(_ signal: Double) -> Int64 {
     Int64(max(-200, min(100, signal.rounded())))
-  }
-
-  private static func name(_ technology: CellTechnology) -> String {
-    switch technology {
-    case .gsm: "gsm"
-    case .wcdma: "wcdma"
-    // Services list narrowband cells with those of LTE, whose masts they share.
-    case .lte, .narrowband: "lte"
-    case .nr: "nr"
-    }
   }
 }
