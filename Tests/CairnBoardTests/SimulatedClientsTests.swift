@@ -90,9 +90,13 @@ struct SimulatedClientsTests {
         managers[step.client] = nil
       }
       bench.loop.settle()
-      while bench.loop.now() < start + .seconds(next) {
+      let due = start + .seconds(next)
+      while bench.loop.now() < due {
         if await bench.provider.isOpen {
-          _ = await bench.pass(atMost: .seconds(1)) { false }
+          _ = await bench.pass(atMost: due - bench.loop.now()) {
+            for manager in managers.values { manager.processPendingEvents() }
+            return await !bench.provider.isOpen
+          }
         } else {
           bench.loop.advance(by: .seconds(1))
         }
