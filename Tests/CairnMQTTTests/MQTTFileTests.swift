@@ -31,6 +31,11 @@ struct MQTTFileTests {
     #expect(read("\(host)[device]\nvisits = yes\n").settings.tellsVisits)
   }
 
+  @Test func `a certificate of its own means TLS, before a password is sent`() {
+    let broker = read("[broker]\nhost = h\ncert = /a\nkey = /b\n").settings.broker
+    #expect(broker.isEncrypted && broker.usedPort == 8883)
+  }
+
   @Test
   func `reads every key`() {
     let file = read(
@@ -98,7 +103,7 @@ struct MQTTFileTests {
       "[broker]\nport = 0\n",
       "mqtt.conf:2:8: '0' is no value for this; expected a port, such as 8883"
     ),
-    ("[broker]\ntls = on\n", "mqtt.conf:2:7: 'on' is no value for this; did you mean 'no'?"),
+    ("[broker]\ntls = on\n", "mqtt.conf:2:7: 'on' is no value for this; expected yes or no"),
     (
       "[demand]\nbudget = 5\n",
       "mqtt.conf:2:10: '5' is no value for this; expected a mean power in milliwatts, such as 5mW"

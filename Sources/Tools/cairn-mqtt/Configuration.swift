@@ -18,8 +18,12 @@ struct Configuration: Sendable {
 
   /// Reads a file.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - isStart: whether it is followed by a start. Otherwise, the folder of a spool that is not named is that of the service,
+  ///     which systemd makes.
   /// - Returns: the configuration, or what is wrong, a line each.
-  static func read(_ path: String) -> (Configuration?, [String]) {
+  static func read(_ path: String, isStart: Bool = true) -> (Configuration?, [String]) {
     let bytes: [UInt8]
     do throws(FileFailure) { bytes = try readFile(path, limit: MQTTFile.limits.file) } catch {
       let advice =
@@ -37,14 +41,16 @@ struct Configuration: Sendable {
     let state = environmentVariable("STATE_DIRECTORY")?.split(separator: ":").first.map {
       String($0)
     }
-    guard let spool = settings.storing.file ?? state.map({ "\($0)/spool" }) else {
+    let isOwn = isStart || settings.storing.file != nil
+    let usual = isOwn ? nil : "/var/lib/cairn-mqtt/spool"
+    guard let spool = settings.storing.file ?? state.map({ "\($0)/spool" }) ?? usual else {
       return (
         nil,
         ["\(path): write file = /var/lib/cairn-mqtt/spool below [spool], or set STATE_DIRECTORY"]
       )
     }
     let folder = spool.split(separator: "/").dropLast().joined(separator: "/")
-    if let fault = FileSystem.fault(ofFolder: "/" + folder) {
+    if isOwn, let fault = FileSystem.fault(ofFolder: "/" + folder) {
       return (
         nil,
         [

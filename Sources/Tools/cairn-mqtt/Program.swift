@@ -23,7 +23,7 @@ struct Program {
     case .version: print(version)
     case .refusal(let refusal): fail([refusal], .usage)
     case .check(let file):
-      let (_, faults) = Configuration.read(file)
+      let (_, faults) = Configuration.read(file, isStart: false)
       if !faults.isEmpty { fail(faults) }
       print("\(ForeignText.visible(file)) is correct")
     case .run(let file): run(file)

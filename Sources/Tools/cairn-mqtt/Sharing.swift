@@ -52,7 +52,7 @@ struct Sharing {
     do throws(FileFailure) {
       if let bytes = try FileStorage.read(path), let value = decode(bytes) { return value }
     } catch {
-      if error.isAbsence { return nil }
+      if error.isAbsence, access(folder, F_OK) == 0 { return nil }
       throw Failure(
         line: "\(error), so that nothing learned is told; only cairnd's user may read its folder")
     }

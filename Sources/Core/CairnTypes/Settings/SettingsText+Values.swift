@@ -11,7 +11,14 @@ extension SettingsText {
   }
 
   /// Returns whether it says yes.
-  package func flag() throws(SettingFault) -> Bool { try word([("yes", true), ("no", false)]) }
+  package func flag() throws(SettingFault) -> Bool {
+    // No guess: what is near to `on` means the opposite.
+    switch string {
+    case "yes": return true
+    case "no": return false
+    default: throw SettingFault("yes or no")
+    }
+  }
 
   /// Returns a time up to a day; a number alone is in seconds.
   package func interval() throws(SettingFault) -> Duration {

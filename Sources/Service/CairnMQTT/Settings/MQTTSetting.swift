@@ -95,7 +95,9 @@ package struct MQTTSetting: SettingsRow, Sendable {
       settings.device.tracker = value.string
     },
     MQTTSetting(.device, "health") { settings, value throws(SettingFault) in
-      settings.device.health = try value.interval()
+      let time = try value.interval()
+      guard time >= .seconds(1) else { throw SettingFault("a time from 1s to 24h") }
+      settings.device.health = time
     },
     MQTTSetting(.device, "visits") { settings, value throws(SettingFault) in
       settings.device.visits = try value.flag()

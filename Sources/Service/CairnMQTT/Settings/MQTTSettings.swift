@@ -24,7 +24,9 @@ package struct MQTTSettings: Hashable, Sendable {
     /// Whether records are kept until the other end says that they are stored.
     package var confirms = false
 
-    package var isEncrypted: Bool { usesTLS ?? (authorities != nil || sharedKey != nil) }
+    package var isEncrypted: Bool {
+      usesTLS ?? (authorities != nil || certificate != nil || sharedKey != nil)
+    }
     package var usedPort: UInt16 { port ?? (isEncrypted ? 8883 : 1883) }
   }
 
