@@ -30,7 +30,7 @@ package final class PartialFile {
     count = Int(clamping: status.size)
   }
 
-  deinit { _ = cairnlinux_close(descriptor) }
+  deinit { endLock(descriptor) }
 
   /// Empties the file.
   ///
@@ -91,9 +91,16 @@ package final class FileLock {
 
   /// Gives the lock back. Idempotent.
   package func release() {
-    if descriptor >= 0 { _ = cairnlinux_close(descriptor) }
+    if descriptor >= 0 { endLock(descriptor) }
     descriptor = -1
   }
+}
+
+/// Gives a lock back and closes its file. A process that is being started has the descriptor, too, until it runs its own program:
+/// closing alone would leave the lock to it.
+private func endLock(_ descriptor: Int32) {
+  _ = cairnlinux_unlock(descriptor)
+  _ = cairnlinux_close(descriptor)
 }
 
 extension FileSystem {
