@@ -87,6 +87,10 @@ let rooms = [
         imports: ["CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CCairnMath"],
         settings: spans,
         testImports: ["CairnSimulator"]),
+      // Maps that a fleet shares and is given: only the programs that publish, fetch and tell them link it.
+      Module(
+        name: "CairnMaps", imports: ["CairnTypes", "CairnJSON", "CairnPacks", "CairnRadio"],
+        settings: spans),
       Module(
         name: "CairnSensors", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans
       ),
@@ -127,6 +131,13 @@ let rooms = [
           "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
         ],
         settings: spans, testImports: ["CairnSimulator"]),
+      Module(
+        name: "CairnMapUpdates",
+        imports: [
+          "CairnTypes", "CairnRadio", "CairnMaps", "CCairnLinux", "CairnLinux", "CairnData",
+          "CairnHAL",
+          "CairnWireless",
+        ]),
     ]),
   Room(
     name: "Places",
@@ -263,7 +274,8 @@ let rooms = [
         name: "CairnSimulator",
         imports: [
           "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnFusion", "CairnHAL", "CairnReceiver",
-          "CCairnLinux", "CairnLinux", "CairnWireless", "CairnNMEA", "CairnUBX", "CairnRTCM",
+          "CCairnLinux", "CairnLinux", "CairnWireless", "CairnMaps", "CairnMapUpdates", "CairnNMEA",
+          "CairnUBX", "CairnRTCM",
           "CCairnMath",
         ],
         testImports: ["CairnCatalogue"]),
@@ -309,7 +321,7 @@ let rooms = [
         name: "cairn-mqtt",
         imports: [
           "CairnTypes", "CairnJSON", "CairnRadio", "CairnUpdates", "CairnLinux", "CairnWire",
-          "CairnWatch", "CairnMQTT",
+          "CairnMaps", "CairnWatch", "CairnMQTT",
           "CMosquitto",
         ], kind: .command),
       // The service: no argument parser and no profiles in YAML, hence no Foundation.
@@ -317,7 +329,8 @@ let rooms = [
         name: "cairnd",
         imports: [
           "CairnTypes", "CairnLinux", "CairnHAL", "CairnRadio", "CairnData", "CairnProviders",
-          "CairnWireless", "Cairn", "CairnBoard", "CairnExports", "CairnService", "CairnSimulator",
+          "CairnWireless", "CairnMapUpdates", "Cairn", "CairnBoard", "CairnExports", "CairnService",
+          "CairnSimulator",
         ], kind: .command),
     ]),
 ]
@@ -376,7 +389,8 @@ let tests: [Target] =
         "CairnTestSupport", "CairnFiles", "CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy",
         "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus",
         "CairnReceiver",
-        "CairnRadio", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux", "CairnData",
+        "CairnRadio", "CairnMaps", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux",
+        "CairnData",
         "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator", "CairnExports",
         "CairnWatch", "CairnWire", "CairnDashboard", "CairnMQTT",
       ],
@@ -394,7 +408,7 @@ let tests: [Target] =
         "cairn", "cairnd", "hw-profile", "CommandSupport", "CairnFiles", "CairnTestSupport",
         "CairnTypes",
         "CairnLinux", "CairnJSON",
-        "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
+        "CairnGeodesy", "CairnHAL", "CairnRadio", "CairnMaps", "Cairn", "CairnProviders",
         "CairnProfiles", "CairnSimulator", "CairnUpdates", "CairnReports", "CairnWatch",
         "CairnWire",
       ],

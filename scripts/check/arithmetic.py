@@ -33,7 +33,7 @@ MODULES = {
     "CairnFusion": [], "CairnSensors": [],
     "cairn": ["Geocoding", "Geodesy", "Radio", "Sensors"], "CairnFiles": [], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
     "CairnExports": [], "CairnMQTT": [], "CairnWire": [], "CairnReports": [], "CairnWatch": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
-    "CairnJSON": [], "CairnPacks": [], "CairnCore": [], "CairnGeocoding": [], "CairnPlaces": [],
+    "CairnMaps": [], "CairnJSON": [], "CairnPacks": [], "CairnCore": [], "CairnGeocoding": [], "CairnPlaces": [],
 }
 # Firmware has these, with an `Int` of 32 bits.
 EMBEDDED = {"CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnReceiver",

@@ -1,11 +1,11 @@
 internal import CCairnLinux
 internal import CairnHAL
-internal import CairnLinux
-internal import CairnRadio
-internal import CairnTypes
+package import CairnLinux
+package import CairnRadio
+package import CairnTypes
 
 /// Learned data of a provider that can be saved as bytes.
-protocol LearnedState: Sendable {
+package protocol LearnedState: Sendable {
   var encoded: [UInt8] { get }
 
   /// `nil` if the bytes do not come from `encoded`.
@@ -18,7 +18,7 @@ extension LearnedCells: LearnedState {}
 /// Saves a provider's learned data between programs, in the folder of its program.
 ///
 /// Isolation: belongs to its event loop. A separate thread reads, encodes and writes.
-final class LearnedStateKeeper<State: LearnedState> {
+package final class LearnedStateKeeper<State: LearnedState> {
   /// Delay between the first change and its saving: memory that wears off is written seldom.
   private static var interval: Duration { .seconds(600) }
   /// The shortest time between two savings.
@@ -37,12 +37,12 @@ final class LearnedStateKeeper<State: LearnedState> {
   ///   - folder: the program's own.
   ///   - id: the provider that learns.
   ///   - loop: the loop of the caller.
-  convenience init(_ folder: String, of id: ProviderID, loop: EventLoop) {
+  package convenience init(_ folder: String, of id: ProviderID, loop: EventLoop) {
     self.init(folder, key: "\(id)-learned", loop: loop)
   }
 
   /// Saves under another key of the folder.
-  init(_ folder: String, key: String, loop: EventLoop) {
+  package init(_ folder: String, key: String, loop: EventLoop) {
     self.loop = loop
     self.key = key
     let storage = FileStorage(folder)
@@ -53,13 +53,13 @@ final class LearnedStateKeeper<State: LearnedState> {
   }
 
   /// Why the last state was not saved; `nil` if it was.
-  var failure: LocationError? { queue.failure }
+  package var failure: LocationError? { queue.failure }
 
   /// Reads the data that an earlier program has learned.
   ///
   /// - Parameter then: called once on the loop, with `nil` if nothing was saved, or with the error.
   ///   A file that could not be read is not replaced; a damaged one has been set aside.
-  func load(_ then: @escaping (Result<State?, LocationError>) -> Void) {
+  package func load(_ then: @escaping (Result<State?, LocationError>) -> Void) {
     queue.read { [storage, key] () throws(LocationError) -> State? in
       guard let bytes = try storage.load(key) else { return nil }
       guard let state = State(decoding: bytes) else {
@@ -80,7 +80,7 @@ final class LearnedStateKeeper<State: LearnedState> {
   /// Schedules the saving of changed data.
   ///
   /// - Parameter keep: called when it is time.
-  func schedule(_ keep: @escaping () -> Void) {
+  package func schedule(_ keep: @escaping () -> Void) {
     guard timer == nil else { return }
     timer = loop.schedule(at: loop.now() + Self.interval) { [weak self] in
       self?.timer = nil
@@ -98,7 +98,7 @@ final class LearnedStateKeeper<State: LearnedState> {
   /// - Parameters:
   ///   - state: taken on the loop when its turn comes.
   ///   - then: called on the loop when it is on the disk, or has failed.
-  func keep(_ state: @escaping () -> State, then: @escaping () -> Void) {
+  package func keep(_ state: @escaping () -> State, then: @escaping () -> Void) {
     guard mayReplace else { return }
     cancel()
     keptAt = loop.now()
@@ -110,13 +110,13 @@ final class LearnedStateKeeper<State: LearnedState> {
   }
 
   /// Cancels a scheduled saving.
-  func cancel() {
+  package func cancel() {
     if let timer { loop.cancel(timer) }
     timer = nil
   }
 
   /// Calls `body` once everything is on the disk, or has failed.
-  func whenIdle(_ body: @escaping () -> Void) { queue.whenIdle(body) }
+  package func whenIdle(_ body: @escaping () -> Void) { queue.whenIdle(body) }
 }
 
 extension LocationError {

@@ -1,5 +1,6 @@
 import CairnLinux
 import CairnMQTT
+import CairnMaps
 import CairnRadio
 import CairnTypes
 import Glibc

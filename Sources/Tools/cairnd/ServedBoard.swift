@@ -4,6 +4,7 @@ import CairnData
 import CairnExports
 import CairnHAL
 import CairnLinux
+import CairnMapUpdates
 import CairnProviders
 import CairnRadio
 import CairnService

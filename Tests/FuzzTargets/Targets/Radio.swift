@@ -1,3 +1,4 @@
+import CairnMaps
 import CairnRadio
 import CairnTypes
 

@@ -1,22 +1,19 @@
 internal import CairnData
-package import CairnRadio
 
-/// Sends questions and batches to a service. Callable from any thread; blocks until the answer.
+/// Sends questions to a service. Callable from any thread; blocks until the answer.
 package struct ServiceConnection: Sendable {
   /// How long the answer to a question may take.
   package static let patience = Duration.seconds(10)
-  /// How long the answer to a batch may take, which the service stores first.
-  package static let submissionPatience = Duration.seconds(60)
+  /// The longest time that the answer may take, whatever is asked for.
+  private static let longestPatience = Duration.seconds(60)
   /// Octets of the longest answer that is read; a usual one has a few hundred.
   private static let capacity = 16_384
   /// User agent, by which a service can find the contact for a client that behaves badly.
-  private static let agent = "cairn"
+  package static let agent = "cairn"
 
   private let address: String
 
   package init(_ service: GeolocationService) { address = service.address }
-
-  package init(_ service: SubmissionService) { address = service.address }
 
   /// Sends a question and waits for the answer.
   ///
@@ -36,27 +33,9 @@ package struct ServiceConnection: Sendable {
     }
   }
 
-  /// Sends a batch and waits for the answer.
-  ///
-  /// - Parameters:
-  ///   - batch: the batch to send.
-  ///   - limit: the longest wait; a minute at most.
-  /// - Returns: the outcome.
-  package func submit(
-    _ batch: SurveyBatch, within limit: Duration = submissionPatience
-  ) -> SubmissionReply {
-    switch request(within: limit).post(batch.json) {
-    case .answered(let reply): SubmissionReply(status: reply.status, retry: reply.retry)
-    case .tooLarge(let reason): .lost("its answer \(reason)")
-    case .noLibrary(let reason): .refused(reason)
-    case .failed(let reason, let wasSent): wasSent ? .lost(reason) : .failed(reason, retry: nil)
-    case .cancelled: .lost("it was cancelled")
-    }
-  }
-
   private func request(within limit: Duration) -> HTTPRequest {
     HTTPRequest(
-      address, agent: Self.agent, patience: min(Self.submissionPatience, limit),
+      address, agent: Self.agent, patience: min(Self.longestPatience, limit),
       capacity: Self.capacity)
   }
 }

@@ -8,7 +8,7 @@ public struct LearnedCells: Hashable, Sendable {
   public static let capacity = 5000
 
   /// Learned data of each cell, by `CellIdentity.key`.
-  private(set) var cells: [UInt64: LearnedCell] = [:]
+  package private(set) var cells: [UInt64: LearnedCell] = [:]
 
   /// Creates a map without cells.
   public init() {}
@@ -47,7 +47,7 @@ public struct LearnedCells: Hashable, Sendable {
   }
 
   private mutating func fields(_ f: inout some RecordVisitor) {
-    var entries = cells.map { (key: $0.key, cell: $0.value) }.sorted { $0.key < $1.key }
+    var entries = cells.keys.sorted().map { (key: $0, cell: cells[$0] ?? .unknown) }
     f.list(&entries, octets: 27, (0, LearnedCell.unknown)) { f, entry in
       f.integer(&entry.key)
       entry.cell.fields(&f)

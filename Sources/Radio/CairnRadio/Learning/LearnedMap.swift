@@ -34,8 +34,9 @@ public struct LearnedMap: Hashable, Sendable {
   private mutating func fields(_ f: inout some RecordVisitor) {
     scale.fields(&f)
     // In the order of the addresses, which reveals nothing about when they were heard.
-    var entries = accessPoints.map { (bssid: $0.key.rawValue, record: $0.value) }
-      .sorted { $0.bssid < $1.bssid }
+    var entries = accessPoints.keys.sorted().map {
+      (bssid: $0.rawValue, record: accessPoints[$0] ?? .unknown)
+    }
     f.list(&entries, octets: 24, (0, LearnedAccessPoint.unknown)) { f, entry in
       f.octets(&entry.bssid, 6)
       entry.record.fields(&f)

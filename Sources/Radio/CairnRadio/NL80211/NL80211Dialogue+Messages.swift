@@ -160,7 +160,7 @@ extension NL80211Dialogue {
   mutating func finishRead(_ ended: Exchange, _ interface: UInt32, _ now: MonotonicTime) {
     var isPartial = ended.isDamaged || ended.deadline <= now
     if case .read(_, true) = ended.task { isPartial = true }
-    let sightings = ended.sightings.values.sorted { $0.bssid < $1.bssid }
+    let sightings = Array(ended.sightings.values).inOrderOfAddress
     let scan = WiFiScan(sightings: sightings, time: now, isPartial: isPartial)
     actions.append(.report(.scan(scan, interface: interface)))
     endWait(interface)

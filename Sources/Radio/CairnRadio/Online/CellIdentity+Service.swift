@@ -2,7 +2,7 @@ extension CellIdentity {
   /// The members that name the cell in JSON of a geolocation service; without `locationAreaCode` if the area is unknown.
   ///
   /// Source: mozilla/ichnaea, docs/api/geolocate.rst and geosubmit2.rst.
-  var serviceMembers: String {
+  package var serviceMembers: String {
     let area = area.map { #","locationAreaCode":\#($0)"# } ?? ""
     return #""radioType":"\#(technology.serviceName)","mobileCountryCode":\#(countryCode),"#
       + #""mobileNetworkCode":\#(networkCode),"cellId":\#(cell)\#(area)"#

@@ -30,7 +30,7 @@ public struct GeolocateRequest: Hashable, Sendable {
     var seen: Set<BSSID> = []
     let heard = (scan?.eligible ?? [])
       .filter { isYoung($0.time) && $0.signal.isFinite }
-      .sorted { ($0.signal, $1.bssid) > ($1.signal, $0.bssid) }
+      .strongestFirst
       .filter { seen.insert($0.bssid).inserted }
       .prefix(Self.maximumNetworks)
     accessPoints = heard.count > 1 ? Array(heard) : []

@@ -71,7 +71,7 @@ extension KnownCell {
 
 extension CellIdentity {
   /// The identity whose `key` is a number; `nil` if there is none.
-  init?(key: UInt64) {
+  package init?(key: UInt64) {
     guard let (technology, country, network) = Self.network(of: key) else { return nil }
     var cell = key & 0xF_FFFF_FFFF
     var area: UInt32?

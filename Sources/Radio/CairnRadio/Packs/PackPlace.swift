@@ -1,29 +1,29 @@
 internal import CCairnMath
-internal import CairnTypes
+package import CairnTypes
 
 /// A place and a radius in 7 bytes: latitude in 24 bits, longitude in 25, radius in 7.
 ///
 /// One step of either angle is 1.2 m at most. The radius is a number of 1 + 3 binary digits with an
 /// exponent, rounded up: at most 12.5 % too large, 61 km at most for access points and 491 km for
 /// cells. Zero means unknown.
-struct PackPlace: Equatable {
-  static let encodedLength = 7
+package struct PackPlace: Equatable {
+  package static let encodedLength = 7
   /// Degrees of a step of latitude.
-  static let latitudeStep = 180 / Double(1 << 24 - 1)
+  package static let latitudeStep = 180 / Double(1 << 24 - 1)
   /// Degrees of a step of longitude.
-  static let longitudeStep = 360 / Double(1 << 25)
-  static let largestRadiusCode: UInt8 = 127
+  package static let longitudeStep = 360 / Double(1 << 25)
+  package static let largestRadiusCode: UInt8 = 127
 
   /// 56 bits.
-  let rawValue: UInt64
+  package let rawValue: UInt64
 
-  init(rawValue: UInt64) { self.rawValue = rawValue }
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// - Parameters:
   ///   - coordinate: rounded to steps; what is out of range counts as its limit.
   ///   - radius: metres; `nil` for unknown.
   ///   - unit: metres that the radius is counted in.
-  init(_ coordinate: Coordinate, radius: Double?, unit: Double) {
+  package init(_ coordinate: Coordinate, radius: Double?, unit: Double) {
     let north = cairn_round((coordinate.latitude + 90) / Self.latitudeStep)
     let east = cairn_round((coordinate.longitude + 180) / Self.longitudeStep)
     let latitude = UInt64(max(0, min(16_777_215, north)))
@@ -39,7 +39,7 @@ struct PackPlace: Equatable {
   ///   - latitude: steps from the south pole.
   ///   - longitude: steps from 180° west.
   ///   - radius: its code.
-  init?(latitude: Int64, longitude: Int64, radius: UInt8) {
+  package init?(latitude: Int64, longitude: Int64, radius: UInt8) {
     guard 0...0xFF_FFFF ~= latitude, 0...0x1FF_FFFF ~= longitude,
       radius <= Self.largestRadiusCode
     else { return nil }
@@ -48,18 +48,18 @@ struct PackPlace: Equatable {
       | UInt64(radius) << 49
   }
 
-  var latitudeCode: Int64 { Int64(truncatingIfNeeded: rawValue & 0xFF_FFFF) }
-  var longitudeCode: Int64 { Int64(truncatingIfNeeded: rawValue >> 24 & 0x1FF_FFFF) }
-  var radiusCode: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 49 & 127) }
+  package var latitudeCode: Int64 { Int64(truncatingIfNeeded: rawValue & 0xFF_FFFF) }
+  package var longitudeCode: Int64 { Int64(truncatingIfNeeded: rawValue >> 24 & 0x1FF_FFFF) }
+  package var radiusCode: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 49 & 127) }
 
-  var coordinate: Coordinate {
+  package var coordinate: Coordinate {
     Coordinate(
       latitude: Double(rawValue & 0xFF_FFFF) * Self.latitudeStep - 90,
       longitude: Double(rawValue >> 24 & 0x1FF_FFFF) * Self.longitudeStep - 180)
   }
 
   /// Metres; `nil` if unknown.
-  func radius(unit: Double) -> Double? {
+  package func radius(unit: Double) -> Double? {
     let code = rawValue >> 49 & 127
     guard code > 0 else { return nil }
     return Double((8 | code & 7) << (code >> 3)) * unit

@@ -69,6 +69,8 @@ public struct RadioPack: Sendable {
   /// four thousand million has the same.
   public var fingerprint: UInt64 { UInt64(header.checksum) << 32 | header.fileLength & 0xFFFF_FFFF }
 
+  package func cursor(_ section: PackSection) -> PackCursor { PackCursor(view(section)) }
+
   func view(_ section: PackSection) -> PackView {
     PackView(
       storage: storage, table: header.tables[Int(section.rawValue)], length: byteCount)
@@ -139,7 +141,7 @@ struct PackView: Sendable {
 }
 
 /// Reads the entries of a table in order, as `PackView.forEach` does, one at a time.
-struct PackCursor: Sendable {
+package struct PackCursor: Sendable {
   let view: PackView
   private var entries: [(key: UInt64, place: PackPlace)] = []
   private var at = 0
@@ -151,7 +153,7 @@ struct PackCursor: Sendable {
   /// Returns the next entry; `nil` at the end.
   ///
   /// - Throws: the damage that prevents it.
-  mutating func next() throws(PackError) -> (key: UInt64, place: PackPlace)? {
+  package mutating func next() throws(PackError) -> (key: UInt64, place: PackPlace)? {
     if at == entries.count {
       guard bucket < view.table.buckets else { return nil }
       let piece = bucket..<min(view.table.buckets, bucket &+ PackView.pieceSize)
@@ -169,7 +171,7 @@ struct PackCursor: Sendable {
 
 extension PackSection {
   /// Whether a key may occur in the section.
-  func holds(_ key: UInt64) -> Bool {
+  package func holds(_ key: UInt64) -> Bool {
     switch self {
     case .accessPoints: BSSID(rawValue: key)?.isEligible == true
     case .cells: CellIdentity(key: key) != nil

@@ -81,7 +81,7 @@ public struct RadioPackWriter: Sendable {
   /// Ends the pack, whose last bytes `takeBytes` returns.
   ///
   /// - Returns: its header.
-  mutating func end() -> [UInt8] {
+  package mutating func end() -> [UInt8] {
     while tables.count < PackSection.allCases.count { endSection() }
     return RadioPackHeader(
       day: day, fileLength: UInt64(clamping: taken &+ pending.count), tables: tables, bounds: bounds
@@ -95,7 +95,7 @@ public struct RadioPackWriter: Sendable {
   }
 
   /// Adds an entry as another pack has it; the key must be one of the section.
-  mutating func add(
+  package mutating func add(
     _ target: PackSection, _ key: UInt64, _ place: PackPlace
   ) throws(PackError) {
     guard target.rawValue >= section.rawValue, tables.count < PackSection.allCases.count else {

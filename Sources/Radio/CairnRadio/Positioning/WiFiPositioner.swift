@@ -89,8 +89,7 @@ public struct WiFiPositioner: Sendable {
   /// Returns one sighting of each address, the strongest first.
   private static func distinct(_ sightings: [AccessPointSighting]) -> [AccessPointSighting] {
     var seen: Set<BSSID> = []
-    return sightings.sorted { ($0.signal, $1.bssid) > ($1.signal, $0.bssid) }
-      .filter { seen.insert($0.bssid).inserted }
+    return sightings.strongestFirst.filter { seen.insert($0.bssid).inserted }
   }
 }
 

@@ -228,7 +228,7 @@ public struct SupplicantDialogue: Sendable {
   private mutating func finishRead(isPartial: Bool, _ now: MonotonicTime) {
     // If a scan has ended meanwhile, the list is read anew.
     guard !waiting.contains(.list(0)) else { return }
-    let heard = sightings.values.sorted { $0.bssid < $1.bssid }
+    let heard = Array(sightings.values).inOrderOfAddress
     sightings = [:]
     actions.append(
       .report(

@@ -41,3 +41,12 @@ public struct AccessPointSighting: Hashable, Sendable {
   /// submits asks for `WiFiScan.eligible`.
   public var isEligible: Bool { bssid.isEligible && !ssid.isHidden && !ssid.isOptedOut }
 }
+
+// One function for each order: a sort is compiled anew for every closure.
+extension [AccessPointSighting] {
+  /// By address.
+  var inOrderOfAddress: Self { sorted { $0.bssid < $1.bssid } }
+
+  /// By signal; those of the same signal by address.
+  var strongestFirst: Self { sorted { ($0.signal, $1.bssid) > ($1.signal, $0.bssid) } }
+}

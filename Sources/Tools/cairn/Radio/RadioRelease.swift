@@ -3,6 +3,8 @@ import CairnData
 import CairnFiles
 import CairnJSON
 import CairnLinux
+import CairnMapUpdates
+import CairnMaps
 import CairnRadio
 import CairnTypes
 import CairnWireless

@@ -2,6 +2,8 @@ import ArgumentParser
 import CairnFiles
 import CairnHAL
 import CairnLinux
+import CairnMapUpdates
+import CairnMaps
 import CairnRadio
 import CairnTypes
 import CairnWireless
@@ -66,12 +68,13 @@ struct RadioSubmit: ParsableCommand {
       of: map, besides: try Self.ledger(in: storage), today: today, using: &random)
     if dryRun { return Self.print(&submission) }
     let total = submission.left
-    try Self.submit(&submission, to: ServiceConnection(service), storage)
+    try Self.submit(&submission, to: SubmissionConnection(service), storage)
     try report(submission, of: total, to: service)
   }
 
   private static func submit(
-    _ submission: inout SurveySubmission, to connection: ServiceConnection, _ storage: FileStorage
+    _ submission: inout SurveySubmission, to connection: SubmissionConnection,
+    _ storage: FileStorage
   ) throws {
     loop: while true {
       switch submission.next(at: SystemClock.monotonic()) {

@@ -1,4 +1,5 @@
 internal import CairnPacks
+internal import CairnRadio
 
 /// Reads the numbers of a delta one after the other, a window of it at a time.
 struct PackDeltaReader: Sendable {

@@ -64,7 +64,7 @@ public final class FollowedPack: AccessPointSource, CellSource, Sendable {
   }
 
   /// Calls `body` on the loop after each place that was compared.
-  func onJudgement(_ body: (@Sendable (PackJudge) -> Void)?) {
+  package func onJudgement(_ body: (@Sendable (PackJudge) -> Void)?) {
     state.withLock { $0.onJudgement = body }
   }
 
@@ -74,7 +74,9 @@ public final class FollowedPack: AccessPointSource, CellSource, Sendable {
   ///   - pack: the pack; `nil` for none.
   ///   - previous: the one to compare it with; `nil` if it is not on trial.
   ///   - news: what a person must know.
-  func replace(with pack: RadioPack?, onTrialAgainst previous: RadioPack?, news: String? = nil) {
+  package func replace(
+    with pack: RadioPack?, onTrialAgainst previous: RadioPack?, news: String? = nil
+  ) {
     let listeners = state.withLock { state in
       state.pack = pack
       if let pack, let previous {
@@ -91,7 +93,7 @@ public final class FollowedPack: AccessPointSource, CellSource, Sendable {
   }
 
   /// Goes on with what an earlier program has compared, if that was of the same packs.
-  func restore(_ judge: PackJudge) {
+  package func restore(_ judge: PackJudge) {
     state.withLock { state in
       guard let trial = state.trial, trial.judge.subject == judge.subject,
         trial.judge.count < judge.count
@@ -103,7 +105,7 @@ public final class FollowedPack: AccessPointSource, CellSource, Sendable {
   /// Ends the trial.
   ///
   /// - Parameter goesBack: whether the pack before is used again.
-  func endTrial(goesBack: Bool) {
+  package func endTrial(goesBack: Bool) {
     state.withLock { state in
       if goesBack, let trial = state.trial { state.pack = trial.previous }
       state.trial = nil
@@ -113,7 +115,7 @@ public final class FollowedPack: AccessPointSource, CellSource, Sendable {
   // MARK: - Trial
 
   /// The judge of the new pack; `nil` if none is on trial.
-  var judge: PackJudge? { state.withLock { $0.trial?.judge } }
+  package var judge: PackJudge? { state.withLock { $0.trial?.judge } }
 
   /// Compares the positions of a scan by both packs with a satellite fix of the same place.
   func compare(

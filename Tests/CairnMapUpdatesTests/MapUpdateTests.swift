@@ -1,11 +1,13 @@
 import CairnData
 import CairnLinux
+import CairnMaps
 import CairnRadio
 import CairnTestSupport
 import Glibc
 import Synchronization
 import Testing
 
+@testable import CairnMapUpdates
 @testable import CairnWireless
 
 @Suite("Update of a radio map", .timeLimit(.minutes(2)))

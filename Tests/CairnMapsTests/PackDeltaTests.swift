@@ -3,6 +3,7 @@ import CairnTestSupport
 import CairnTypes
 import Testing
 
+@testable import CairnMaps
 @testable import CairnRadio
 
 @Suite("Delta of packs")

@@ -125,7 +125,7 @@ public struct PackJudge: Hashable, Sendable {
   }
 
   /// Source: the finalizer of MurmurHash3, in the public domain.
-  static func mixed(_ value: UInt64) -> UInt64 {
+  package static func mixed(_ value: UInt64) -> UInt64 {
     var bits = value
     bits = (bits ^ bits >> 33) &* 0xFF51_AFD7_ED55_8CCD
     bits = (bits ^ bits >> 33) &* 0xC4CE_B9FE_1A85_EC53

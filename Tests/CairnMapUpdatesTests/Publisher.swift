@@ -1,7 +1,8 @@
-import CairnData
+import CairnMaps
 import CairnRadio
 import CairnTestSupport
 import CairnTypes
+import CairnMapUpdates
 import CairnWireless
 import Testing
 

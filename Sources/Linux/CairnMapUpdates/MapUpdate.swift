@@ -1,7 +1,9 @@
 package import CairnData
 internal import CairnLinux
-package import CairnRadio
+package import CairnMaps
+internal import CairnRadio
 internal import CairnTypes
+internal import CairnWireless
 
 /// Takes the newest pack of a publisher in place of the one that a device has.
 ///

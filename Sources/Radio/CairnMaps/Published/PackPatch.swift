@@ -1,4 +1,5 @@
 internal import CairnPacks
+public import CairnRadio
 
 /// Makes the new pack of an old one and a delta, in pieces, so that a device with little memory can.
 ///
@@ -38,7 +39,7 @@ public struct PackPatch: Sendable {
     self.delta = delta
     reader = PackDeltaReader(delta)
     writer = RadioPackWriter(day: Int(clamping: delta.day))
-    cursor = PackCursor(base.view(.accessPoints))
+    cursor = base.cursor(.accessPoints)
   }
 
   /// Returns the next bytes of the new pack; `nil` after the last.
@@ -123,6 +124,6 @@ public struct PackPatch: Sendable {
       return
     }
     section = next
-    cursor = PackCursor(base.view(next))
+    cursor = base.cursor(next)
   }
 }

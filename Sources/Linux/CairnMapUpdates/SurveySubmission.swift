@@ -1,5 +1,7 @@
+package import CairnMaps
 package import CairnRadio
 package import CairnTypes
+internal import CairnWireless
 
 /// Outcome of sending a batch to a service.
 package enum SubmissionReply: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import CairnPacks
+public import CairnRadio
 
 /// The difference between two packs, entry by entry, so that a device fetches what has changed alone.
 ///

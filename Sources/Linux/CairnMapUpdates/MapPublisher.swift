@@ -1,7 +1,9 @@
 package import CairnData
 internal import CairnLinux
-package import CairnRadio
+package import CairnMaps
+internal import CairnRadio
 internal import CairnTypes
+internal import CairnWireless
 
 /// The folder on a server in which a publisher has the newest pack, with a manifest that is signed.
 package struct MapPublisher: Sendable {

@@ -1,10 +1,12 @@
 import CairnLinux
+import CairnMaps
 import CairnRadio
 import CairnTestSupport
 import CairnTypes
 import Synchronization
 import Testing
 
+@testable import CairnMapUpdates
 @testable import CairnWireless
 
 /// A device with a pack that is followed, in virtual time; files are real.

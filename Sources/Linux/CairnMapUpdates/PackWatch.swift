@@ -1,7 +1,9 @@
 internal import CairnHAL
 package import CairnLinux
+internal import CairnMaps
 package import CairnRadio
 internal import CairnTypes
+package import CairnWireless
 
 /// Follows the file of a pack: gives a new one to the providers as soon as it is in place, and takes it back when it
 /// gives worse positions.

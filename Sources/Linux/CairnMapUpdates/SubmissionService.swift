@@ -1,4 +1,5 @@
 internal import CairnTypes
+internal import CairnWireless
 
 /// A service on the network that takes what devices have learned of access points, spoken to as to
 /// ichnaea: BeaconDB, or one of the device's maker.

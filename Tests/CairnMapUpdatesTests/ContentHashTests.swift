@@ -1,4 +1,4 @@
-import CairnData
+import CairnMapUpdates
 import CairnTestSupport
 import Testing
 

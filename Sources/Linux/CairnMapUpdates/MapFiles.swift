@@ -1,8 +1,10 @@
 internal import CCairnLinux
 internal import CairnData
 internal import CairnLinux
-package import CairnRadio
+package import CairnMaps
+internal import CairnRadio
 internal import CairnTypes
+internal import CairnWireless
 
 /// The pack of a published map, and the files beside it.
 ///

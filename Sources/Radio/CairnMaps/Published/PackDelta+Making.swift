@@ -1,4 +1,5 @@
 internal import CairnPacks
+public import CairnRadio
 
 extension PackDelta {
   /// Makes the delta that turns one pack into another.
@@ -12,7 +13,7 @@ extension PackDelta {
     for section in PackSection.allCases {
       var steps = Steps(bytes: bytes)
       bytes = []
-      var (before, after) = (PackCursor(old.view(section)), PackCursor(new.view(section)))
+      var (before, after) = (old.cursor(section), new.cursor(section))
       var (left, right) = (try before.next(), try after.next())
       while left != nil || right != nil {
         guard steps.bytes.count < new.byteCount else { return nil }

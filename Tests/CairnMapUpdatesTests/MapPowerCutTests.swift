@@ -1,9 +1,11 @@
 import CairnLinux
+import CairnMaps
 import CairnRadio
 import CairnTestSupport
 import Glibc
 import Testing
 
+@testable import CairnMapUpdates
 @testable import CairnWireless
 
 @Suite("Update of a radio map, and the power goes", .timeLimit(.minutes(2)))

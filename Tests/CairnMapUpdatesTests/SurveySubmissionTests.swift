@@ -1,6 +1,8 @@
+import CairnMaps
 import CairnRadio
 import CairnTestSupport
 import CairnTypes
+import CairnMapUpdates
 import CairnWireless
 import Synchronization
 import Testing
@@ -24,7 +26,7 @@ struct SurveySubmissionTests {
     _ submission: inout SurveySubmission, _ stub: HTTPStub, answer: (Int) -> String?
   ) throws -> [Duration] {
     let service = try #require(SubmissionService(stub.address))
-    let connection = ServiceConnection(service)
+    let connection = SubmissionConnection(service)
     var (waits, now, count): ([Duration], MonotonicTime, Int) = ([], start, 0)
     for _ in 0..<100 {
       switch submission.next(at: now) {

@@ -1,3 +1,4 @@
+package import CairnRadio
 internal import CairnTypes
 
 /// Access points and cells that the device has submitted to a service, so that none is submitted

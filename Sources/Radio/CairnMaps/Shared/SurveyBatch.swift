@@ -1,3 +1,4 @@
+public import CairnRadio
 internal import CairnTypes
 
 /// Access points and cells that the device has learned by itself, as a service takes them.

@@ -1,4 +1,4 @@
-import CairnRadio
+import CairnMaps
 import Testing
 
 @Suite("Manifest of radio maps")

@@ -1,3 +1,5 @@
+internal import CairnRadio
+
 /// When each device of a fleet asks for a new map, so that they do not all ask at once.
 public enum MapSpread {
   /// Returns how long a device waits.

@@ -1,6 +1,8 @@
 internal import CairnLinux
+internal import CairnMaps
 internal import CairnRadio
 internal import CairnTypes
+internal import CairnWireless
 
 // Fetches what the manifest names, and puts it in its place.
 
