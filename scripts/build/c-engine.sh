@@ -81,13 +81,14 @@ compile() { # SOURCE, FLAGS...
 }
 compile Sources/C/CCairn/front.c
 compile "$engine/backend.c"
+compile scripts/unread-names.c
 for file in Sources/C/CCairnClient/*.c "$engine/connected.c"; do compile "$file" -include "$engine/client_names.h"; done
 
 # MARK: - One object, of which only the interface can be seen
 
 libraries=$(dirname "$(command -v swift)")/../lib/swift_static/linux
 parts=("$libraries/$(uname -m)/swiftrt.o" --start-group)
-read -ra unread < <(scripts/unread-sections.sh)
+read -ra unread < <(scripts/unread-parts.sh)
 number=0
 for object in "${objects[@]}" "$libraries"/lib{swift_Concurrency,swiftSynchronization,swift_StringProcessing,swift_RegexParser}.a \
   "$libraries"/lib{swiftGlibc,swiftSwiftOnoneSupport,swiftCore,dispatch,BlocksRuntime}.a; do
