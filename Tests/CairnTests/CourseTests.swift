@@ -34,6 +34,35 @@ struct CourseTests {
     #expect(zip(locations, locations.dropFirst()).allSatisfy { $0.time < $1.time })
   }
 
+  @Test func `no position is estimated for a time long ago, when the receiver wakes`() throws {
+    let bench = try Bench(descriptor: .sleepy)
+    bench.manager.desiredAccuracy = .kilometer
+    bench.start()
+    var (on, fixes, estimates, oldest) = (0, 0, 0, Duration.zero)
+    for second in 0..<1800 {
+      bench.advance(.seconds(1))
+      on = bench.provider.isOn ? on + 1 : 0
+      // A start takes three seconds, and the device walks.
+      if on > 3 {
+        var fix = bench.fix(north: Double(second) * 1.4, accuracy: 3)
+        (fix.speed, fix.course, fix.speedAccuracy) = (1.4, 0, 0.1)
+        bench.emit(.fix(fix))
+      }
+      bench.collect()
+      for location in bench.delegate.locations {
+        if location.source.fix == .estimated {
+          estimates += 1
+          oldest = max(oldest, bench.loop.now() - location.time)
+        } else {
+          fixes += 1
+        }
+      }
+      bench.delegate.clear()
+    }
+    #expect(fixes > 3)
+    #expect(oldest <= .seconds(2), "\(estimates) positions, the oldest \(oldest)")
+  }
+
   @Test func `a request is answered by a fix, and what is known last is a fix`() async throws {
     let bench = try Bench(descriptor: .sleepy)
     var journey = drive(bench)

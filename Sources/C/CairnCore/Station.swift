@@ -183,7 +183,7 @@ package final class Station {
       if let due = client.deadline, due <= now { client.fire(at: now) }
     }
     // Continues the course through a gap in the fixes, as far as that is due.
-    while let due = gapDue, due <= now, let position = intake.extrapolate() {
+    if let due = gapDue, due <= now, let position = intake.extrapolate(until: now) {
       for client in clients { client.continueCourse(to: position, at: now) }
     }
   }

@@ -245,7 +245,7 @@ actor LocationEngine {
     let now = loop.now()
     tell { $0.nextDeadline <= now ? $0.fire(at: now) : [] }
     // Continues the course through a gap in the fixes, as far as that is due.
-    while gapDue <= now, let position = positions.intake.extrapolate() {
+    if gapDue <= now, let position = positions.intake.extrapolate(until: now) {
       continueCourse(to: position, at: now)
     }
     if energy.due <= now { clientsChanged() }

@@ -226,6 +226,9 @@ public struct FusionEngine: Sendable {
   /// How long after the time of an extrapolated position the engine waits for a fix.
   public static var coastingDelay: Duration { FusionLimits.lateness }
 
+  /// Time between two extrapolated positions.
+  package static var coastingPeriod: Duration { FusionLimits.coastingPeriod }
+
   /// Returns the `.estimated` position at `nextExtrapolation`; `nil` if there is none.
   public mutating func extrapolate() -> Location? {
     guard let time = nextDue,

@@ -198,6 +198,18 @@ public struct FixIntake: Sendable {
     return position
   }
 
+  /// Makes all positions that are due, and returns the newest, unless it is old as well: a receiver
+  /// that slept on purpose leaves no gap to bridge.
+  package mutating func extrapolate(until now: MonotonicTime) -> Location? {
+    var newest: Location?
+    while let due = nextExtrapolation, due <= now, let position = extrapolate() {
+      newest = position
+    }
+    guard let newest, now - newest.time < FusionEngine.coastingDelay + FusionEngine.coastingPeriod
+    else { return nil }
+    return newest
+  }
+
   /// Notes that a provider is gone; see `FusionEngine.noteLoss(of:)`.
   public mutating func noteLoss(of provider: ProviderID) { engine.noteLoss(of: provider) }
 
