@@ -126,7 +126,7 @@ struct MQTTFileTests {
     ),
     (
       "[region]\n",
-      "mqtt.conf:1:8: the section is not complete; expected a name, such as [region Depot]"
+      "mqtt.conf:1:8: the section is not complete; expected a name of up to 255 bytes, such as [region Depot]"
     ),
     (
       "[region A]\n[region A]\n",
@@ -138,34 +138,45 @@ struct MQTTFileTests {
   }
 
   @Test(arguments: [
-    ("", "there is no broker: write host = NAME below [broker]"),
+    ("", ": there is no broker: write host = NAME below [broker]"),
     (
       "[broker]\nhost = x\ncert = /c\n",
-      "cert and key of [broker] belong together: name both files, or neither"
+      ":3: cert and key belong together: name both files, or neither"
     ),
     (
-      "[broker]\nhost = x\npsk = /c\n",
-      "psk and psk-identity of [broker] belong together: write both, or neither"
+      "[broker]\npsk-identity = c\nhost = x\n",
+      ":2: psk and psk-identity belong together: write both, or neither"
+    ),
+    (
+      "[broker]\nhost = x\npsk = /c\npsk-identity = c\nca = /c\n",
+      ":3: psk takes the place of certificates: remove it, or ca and cert"
     ),
     (
       "[broker]\nhost = x\ntls = no\nca = /c\n",
-      "[broker] says tls = no, and names files for TLS: remove the one or the other"
+      ":3: tls = no, although there are files for TLS: remove the one or the other"
     ),
     (
-      "[broker]\nhost = x\npassword-file = /c\n",
-      "a password needs a user: write user = NAME below [broker]"
+      "[broker]\nhost = x\npassword-file = /c\n", ":3: a password needs a user: write user = NAME"
     ),
     (
       "[broker]\nhost = x\n[demand]\naccuracy = 10\nbudget = 5mW\n",
-      "budget of [demand] takes the place of accuracy: remove one of them"
+      ":5: budget takes the place of accuracy: remove one of them"
     ),
     (
       "[broker]\nhost = x\n[region A]\nradius = 10\n",
-      "[region A] needs center = LATITUDE, LONGITUDE and radius = METRES"
+      ": [region A] needs center = LATITUDE, LONGITUDE and radius = METRES"
     ),
   ])
-  func `says what is missing`(text: String, line: String) {
-    #expect(read(text).faults == ["mqtt.conf: \(line)"])
+  func `says what is missing, or excludes something else`(text: String, line: String) {
+    #expect(read(text).faults == ["mqtt.conf\(line)"])
+  }
+
+  @Test func `all mistakes are told at once`() {
+    let text =
+      "[broker]\nhost = x\nkey = /k\n[demand]\naccuracy = x\nbudget = 5mW\ninterval = 1ms\n"
+    let faults = read(text).faults
+    #expect(faults.count == 4, "\(faults)")
+    #expect(faults.map { $0.split(separator: ":")[1] } == ["5", "7", "3", "6"])
   }
 
   @Test

@@ -104,6 +104,7 @@ struct PowerCutTests {
       scenario.run(records: Self.records)
       for _ in 0..<2 {
         let after = scenario.medium.afterPowerCut(&random)
+        try Spool.check(after)
         try scenario.check(after, continuity: 2, isComplete: false)
       }
     }

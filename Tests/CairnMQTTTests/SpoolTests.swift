@@ -36,6 +36,19 @@ struct SpoolTests {
   }
 
   @Test
+  func `another file is left alone`() throws {
+    let medium = Medium()
+    try Spool.check(medium)
+    var spool = try spool(medium)
+    try spool.append(.location) { _ in [65] }
+    try spool.close()
+    try Spool.check(medium)
+    for foreign in [Array("[broker]\n".utf8), [UInt8](repeating: 0, count: 8000) + [1]] {
+      #expect(throws: SpoolFailure(.foreign)) { try Spool.check(Medium(foreign)) }
+    }
+  }
+
+  @Test
   func `refuses a record that is too long, and goes on`() throws {
     var spool = try spool()
     #expect(throws: SpoolFailure(.tooLong)) {

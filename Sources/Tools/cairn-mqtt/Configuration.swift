@@ -31,7 +31,12 @@ struct Configuration: Sendable {
       return (nil, ["\(error)"] + advice)
     }
     let file = MQTTFile(path, bytes)
-    guard file.faults.isEmpty else { return (nil, file.faults) }
+    // What a start may still wait for, a check may not.
+    let absent = isStart ? [] : file.files.filter { access($0.path, F_OK) != 0 && errno == ENOENT }
+    let faults =
+      file.faults
+      + absent.map { "\(path):\($0.line): there is no file \(ForeignText.visible($0.path))" }
+    guard faults.isEmpty else { return (nil, faults) }
     let settings = file.settings
     guard let device = settings.device.name ?? ownName else {
       return (

@@ -9,19 +9,16 @@ final class SpoolFile: SpoolStorage {
 
   /// Opens the file, or makes it, and takes the room that it will need.
   ///
-  /// - Throws: the `errno`; EWOULDBLOCK if another program has it open.
+  /// - Throws: the `errno`; EWOULDBLOCK if another program has it open; `foreign` if it holds something else.
   init(_ path: String, size: Int) throws(SpoolFailure) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SpoolFailure(.system(errno)) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let code = errno
-      close(descriptor)
-      throw SpoolFailure(.system(code))
-    }
+    // What fails from here on ends the object, and `deinit` closes the file.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw SpoolFailure(.system(errno)) }
+    try Spool.check(self)
     // A full disk is noticed here, and not when something has to be kept.
     let code = posix_fallocate(descriptor, 0, off_t(size))
     guard code == 0 || code == EOPNOTSUPP || code == EINVAL else {
-      close(descriptor)
       throw SpoolFailure(.system(code))
     }
     Self.syncFolder(of: path)

@@ -31,11 +31,16 @@ package protocol SettingsForm {
     _ content: SettingsText, named name: SettingsText, _ reader: SettingsReader
   ) throws(SettingsFileError)
 
+  /// Notes that a key stands in a line, whatever its value.
+  mutating func note(_ row: Row, inLine line: Int)
+
   /// Takes over a value.
   mutating func assign(_ row: Row, _ value: SettingsText) throws(SettingFault)
 }
 
 extension SettingsForm {
+  package mutating func note(_ row: Row, inLine line: Int) {}
+
   /// Reads a file, to the end whatever is wrong with a line.
   ///
   /// - Parameters:
@@ -67,6 +72,7 @@ extension SettingsForm {
       }
     case .assignment(let key, let value):
       guard let row = try place.row(key, of: Self.rows, reader) else { return }
+      note(row, inLine: reader.line)
       do throws(SettingFault) { try assign(row, value) } catch {
         throw reader.error(
           .invalidValue, at: value, expected: error.expected, nearest: error.nearest)

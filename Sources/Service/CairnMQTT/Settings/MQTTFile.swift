@@ -14,12 +14,24 @@ package struct MQTTFile: SettingsForm, Sendable {
   /// In the order of the lines.
   package private(set) var mistakes: [SettingsFileError] = []
 
-  /// What is wrong with a file whose lines have no mistake, a line each.
+  /// What is missing or excludes something else, a line each.
   package private(set) var lacks: [String] = []
   /// Everything that is wrong, a line each.
   package var faults: [String] { mistakes.map(\.description) + lacks }
 
+  /// The files that the broker's section names, each with its line.
+  package var files: [(path: String, line: Int)] {
+    let broker = settings.broker
+    let named = [
+      ("ca", broker.authorities), ("cert", broker.certificate), ("key", broker.key),
+      ("psk", broker.sharedKey), ("password-file", broker.passwordFile),
+    ]
+    return named.compactMap { key, path in path.map { ($0, lines["broker.\(key)"] ?? 0) } }
+  }
+
   private let file: String
+  /// In which line a key stands, by section and key; of regions, the last one.
+  private var lines: [String: Int] = [:]
 
   /// Reads a file.
   ///
@@ -29,7 +41,7 @@ package struct MQTTFile: SettingsForm, Sendable {
   package init(_ file: String, _ bytes: [UInt8]) {
     self.file = file
     mistakes = read(file, bytes)
-    if mistakes.isEmpty { checkWhole() }
+    checkWhole()
   }
 
   package static func isNamed(_ section: MQTTSetting.Section) -> Bool { section == .region }
@@ -39,7 +51,8 @@ package struct MQTTFile: SettingsForm, Sendable {
   ) throws(SettingsFileError) {
     guard !name.isEmpty, name.string.utf8.count < 256 else {
       throw reader.error(
-        .invalidSection, column: content.endColumn + 1, expected: "a name, such as [region Depot]")
+        .invalidSection, column: content.endColumn + 1,
+        expected: "a name of up to 255 bytes, such as [region Depot]")
     }
     guard !settings.regions.contains(where: { $0.name == name.string }) else {
       throw reader.error(.repeatedSection, at: content, expected: "each region once")
@@ -56,35 +69,49 @@ package struct MQTTFile: SettingsForm, Sendable {
     try row.change(&settings, value)
   }
 
+  package mutating func note(_ row: MQTTSetting, inLine line: Int) {
+    lines["\(row.section).\(row.key)"] = line
+  }
+
   // MARK: - The whole
 
-  /// Finds what is missing, and what excludes something else.
+  private func has(_ keys: String...) -> Bool { keys.contains { lines[$0] != nil } }
+
+  /// Finds what is missing, and what excludes something else. A key whose value is a mistake is there.
   private mutating func checkWhole() {
-    let broker = settings.broker
-    if broker.host == nil { complain("there is no broker: write host = NAME below [broker]") }
-    if (broker.certificate == nil) != (broker.key == nil) {
-      complain("cert and key of [broker] belong together: name both files, or neither")
+    if mistakes.isEmpty, !has("broker.host") {
+      lacks.append("\(file): there is no broker: write host = NAME below [broker]")
     }
-    if (broker.sharedKey == nil) != (broker.sharedKeyIdentity == nil) {
-      complain("psk and psk-identity of [broker] belong together: write both, or neither")
+    if has("broker.cert") != has("broker.key") {
+      complain("cert and key belong together: name both files, or neither", "cert", "key")
     }
-    let certificates = broker.authorities ?? broker.certificate
-    if broker.sharedKey != nil, certificates != nil {
-      complain("psk of [broker] takes the place of certificates: remove it, or ca and cert")
+    if has("broker.psk") != has("broker.psk-identity") {
+      complain(
+        "psk and psk-identity belong together: write both, or neither", "psk", "psk-identity")
     }
-    if broker.usesTLS == false, certificates ?? broker.sharedKey != nil {
-      complain("[broker] says tls = no, and names files for TLS: remove the one or the other")
+    if has("broker.psk"), has("broker.ca", "broker.cert") {
+      complain("psk takes the place of certificates: remove it, or ca and cert", "psk")
     }
-    if broker.passwordFile != nil, broker.user == nil {
-      complain("a password needs a user: write user = NAME below [broker]")
+    if settings.broker.usesTLS == false, has("broker.ca", "broker.cert", "broker.psk") {
+      complain("tls = no, although there are files for TLS: remove the one or the other", "tls")
     }
-    if settings.demand.budget != nil, settings.demand.accuracy != nil {
-      complain("budget of [demand] takes the place of accuracy: remove one of them")
+    if has("broker.password-file"), !has("broker.user") {
+      complain("a password needs a user: write user = NAME", "password-file")
     }
+    if has("demand.budget"), has("demand.accuracy") {
+      complain(
+        "budget takes the place of accuracy: remove one of them", section: "demand", "budget")
+    }
+    guard mistakes.isEmpty else { return }
     for region in settings.regions where region.center == nil || region.radius == nil {
-      complain("[region \(region.name)] needs center = LATITUDE, LONGITUDE and radius = METRES")
+      lacks.append(
+        "\(file): [region \(region.name)] needs center = LATITUDE, LONGITUDE and radius = METRES")
     }
   }
 
-  private mutating func complain(_ line: String) { lacks.append("\(file): \(line)") }
+  /// Complains about the first of the keys that is there.
+  private mutating func complain(_ text: String, section: String = "broker", _ keys: String...) {
+    let line = keys.compactMap { lines["\(section).\($0)"] }.first
+    lacks.append("\(file)\(line.map { ":\($0)" } ?? ""): \(text)")
+  }
 }

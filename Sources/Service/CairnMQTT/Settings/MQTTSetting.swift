@@ -109,7 +109,9 @@ package struct MQTTSetting: SettingsRow, Sendable {
       settings.demand.accuracy = try value.accuracy()
     },
     MQTTSetting(.demand, "interval") { settings, value throws(SettingFault) in
-      settings.demand.interval = try value.interval()
+      let time = try value.interval()
+      guard time >= .milliseconds(50) else { throw SettingFault("a time from 50ms to 24h") }
+      settings.demand.interval = time
     },
     MQTTSetting(.demand, "budget") { settings, value throws(SettingFault) in
       let text = value.string

@@ -115,6 +115,8 @@ package struct MQTTSettings: Hashable, Sendable {
     wanted.desiredAccuracy = demand.accuracy ?? .best
     let wantsBest = demand.budget == nil && wanted.desiredAccuracy.metres == nil
     wanted.interval = demand.interval ?? (wantsBest ? .seconds(1) : nil)
+    // Others may cause more positions. How long a receiver needs for one is not the same each time.
+    wanted.minimumInterval = demand.interval.map { $0 - min($0 / 4, .seconds(5)) }
     wanted.powerBudget = demand.budget
     wanted.distanceFilter = demand.distance
     wanted.pausesLocationUpdatesAutomatically = false

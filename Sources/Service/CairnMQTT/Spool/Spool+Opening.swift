@@ -40,6 +40,14 @@ extension Spool {
     try writeHead()
   }
 
+  /// Finds out whether a file may become a spool, or is one, before anything is written to it.
+  ///
+  /// - Throws: `foreign` for a file that holds something else, and the cause if it cannot be read.
+  package static func check(_ storage: any SpoolStorage) throws(SpoolFailure) {
+    let beginning = try storage.read(0..<SpoolLayout.first)
+    guard SpoolLayout.mayTake(beginning) else { throw SpoolFailure(.foreign) }
+  }
+
   private static func heads(in storage: any SpoolStorage) throws(SpoolFailure) -> [SpoolHead] {
     var heads: [SpoolHead] = []
     for offset in SpoolLayout.heads {

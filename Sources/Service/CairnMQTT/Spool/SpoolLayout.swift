@@ -27,6 +27,12 @@ enum SpoolLayout {
   /// Segments of a spool of that many octets.
   static func segments(in size: Int) -> Int { max(4, (size - first) / segment) }
 
+  /// Whether a file that begins like this may become a spool, or is one: it holds nothing, or one was begun in it.
+  static func mayTake(_ beginning: [UInt8]) -> Bool {
+    heads.contains { beginning.dropFirst($0).starts(with: SpoolHead.mark) }
+      || beginning.allSatisfy { $0 == 0 }
+  }
+
   /// Returns bytes with their checksum behind them.
   static func sealed(_ bytes: [UInt8]) -> [UInt8] {
     var writer = RecordWriter(bytes)
@@ -46,7 +52,7 @@ enum SpoolLayout {
 
 /// The head of a spool: who it is, what is acknowledged, and which numbers may have been used.
 struct SpoolHead: Equatable {
-  private static let mark: [UInt8] = [0x43, 0x72, 0x6E, 0x51, 1, 0, 0, 0]
+  static let mark: [UInt8] = [0x43, 0x72, 0x6E, 0x51, 1, 0, 0, 0]
   /// Ranges that fit; what is above them is sent again after a crash.
   static let rangeLimit = 24
 

@@ -31,6 +31,8 @@ package struct SpoolFailure: Error, Hashable, Sendable {
     case full
     /// What was written is not what is read.
     case damaged
+    /// The file holds something else, which is left alone.
+    case foreign
   }
 
   package let cause: Cause
