@@ -60,10 +60,11 @@ class Arguments(unittest.TestCase):
             "maximum_age": [lambda: manager.locate(maximum_age=-1)],
             "settle": [lambda: manager.locate(settle=NAN)],
             "distance_filter": [lambda: cairn.Manager(distance_filter=x) for x in (-1, NAN)],
-            "power_budget": [lambda: cairn.Manager(power_budget=-1)],
-            "unknown_after": [lambda: cairn.Manager(unknown_after=-1)],
+            "power_budget": [lambda: cairn.Manager(power_budget=x) for x in (-1, 0, "5")],
+            "heartbeat": [lambda: cairn.Manager(heartbeat=x) for x in (-1, 0)],
+            "unknown_after": [lambda: cairn.Manager(unknown_after=x) for x in (-1, "x", None)],
             "activity": [lambda: cairn.Manager(activity=99)],
-            "requires": [lambda: cairn.Manager(requires=1 << 9)],
+            "requires": [lambda: cairn.Manager(requires=x) for x in (1 << 9, "utc")],
         }
         for name, wrong in calls.items():
             for call in wrong:

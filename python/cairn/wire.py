@@ -4,6 +4,7 @@ from __future__ import annotations
 import enum
 import math
 import struct
+from numbers import Real
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Type, Union
 
 from . import values
@@ -82,14 +83,14 @@ def _refuse(name: str, unit: str, value: object) -> ValueError:
 
 def _real(name: str, value: float, unit: str, smallest: float = 0.0, largest: float = math.inf) -> float:
     """A finite number of the range, both ends of which are in it."""
-    if not (math.isfinite(value) and smallest <= value <= largest):
+    if not (isinstance(value, Real) and math.isfinite(value) and smallest <= value <= largest):
         raise _refuse(name, unit, value)
     return float(value)
 
 
 def _above(name: str, value: float, unit: str, largest: float = math.inf) -> float:
     """A finite number above zero."""
-    if not (math.isfinite(value) and 0 < value <= largest):
+    if not (isinstance(value, Real) and math.isfinite(value) and 0 < value <= largest):
         raise _refuse(name, unit, value)
     return float(value)
 
@@ -100,13 +101,19 @@ def _optional(name: str, number: Optional[float], unit: str) -> float:
 
 def _duration(name: str, seconds: float) -> int:
     """Nanoseconds, at most 292 years."""
-    if not seconds >= 0:
+    if not (isinstance(seconds, Real) and seconds >= 0):
         raise _refuse(name, "seconds, 0 or more", seconds)
     return int(min(seconds, 9.2e9) * 1e9)
 
 
 def _optional_duration(name: str, seconds: Optional[float]) -> int:
     return _NONE if seconds is None else _duration(name, seconds)
+
+
+def _period(name: str, seconds: Optional[float]) -> int:
+    if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
+        raise _refuse(name, "seconds above 0, or None", seconds)
+    return _optional_duration(name, seconds)
 
 
 def _choice(name: str, value: int, kind: Type[enum.IntEnum]) -> int:
@@ -123,14 +130,15 @@ def _accuracy(name: str, wanted: values.Accuracy) -> bytes:
 
 
 def standard(options: values.Options) -> bytes:
-    if not 0 <= options.requires <= 0xFF:
+    if not (isinstance(options.requires, int) and 0 <= options.requires <= 0xFF):
         raise _refuse("requires", "a union of cairn.Requirements", options.requires)
     return _accuracy("desired_accuracy", options.desired_accuracy) + struct.pack(
-        "<ddqqqqqqdBBBBH2x", _optional("power_budget", options.power_budget, "milliwatts"),
+        "<ddqqqqqqdBBBBH2x", math.nan if options.power_budget is None else
+        _above("power_budget", options.power_budget, "milliwatts above 0, or None"),
         _optional("distance_filter", options.distance_filter, "metres"),
         _optional_duration("interval", options.interval),
         _optional_duration("minimum_interval", options.minimum_interval),
-        _optional_duration("heartbeat", options.heartbeat), _duration("maximum_delay", options.maximum_delay),
+        _period("heartbeat", options.heartbeat), _duration("maximum_delay", options.maximum_delay),
         _duration("maximum_cached_age", options.maximum_cached_age),
         _duration("unknown_after", options.unknown_after),
         _optional("worst_acceptable_accuracy", options.worst_acceptable_accuracy, "metres"),
