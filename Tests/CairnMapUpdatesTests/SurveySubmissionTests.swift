@@ -16,7 +16,7 @@ struct SurveySubmissionTests {
   private func submission(
     _ map: LearnedMap, besides ledger: SubmissionLedger = SubmissionLedger()
   ) -> SurveySubmission {
-    var random = SplitMix(seed: 3)
+    var random: any RandomNumberGenerator = SplitMix(seed: 3)
     return SurveySubmission(of: map, besides: ledger, today: tomorrow, using: &random)
   }
 

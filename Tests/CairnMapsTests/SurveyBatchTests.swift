@@ -15,7 +15,7 @@ struct SurveyBatchTests {
     _ map: LearnedMap, besides ledger: SubmissionLedger = SubmissionLedger(), today: UInt16,
     seed: UInt64 = 1
   ) -> [SurveyBatch] {
-    var random = SplitMix(seed: seed)
+    var random: any RandomNumberGenerator = SplitMix(seed: seed)
     return SurveyBatch.batches(of: map, besides: ledger, today: today, using: &random)
   }
 
@@ -116,7 +116,7 @@ struct SurveyBatchTests {
   private func batches(
     _ cells: LearnedCells, besides ledger: SubmissionLedger = SubmissionLedger(), today: UInt16
   ) -> [SurveyBatch] {
-    var random = SplitMix(seed: 1)
+    var random: any RandomNumberGenerator = SplitMix(seed: 1)
     return SurveyBatch.batches(
       of: LearnedMap(), cells: cells, besides: ledger, today: today, using: &random)
   }

@@ -67,7 +67,7 @@ package struct SurveySubmission {
   /// Prepares the access points that are not in `ledger`; see `SurveyBatch.batches`.
   package init(
     of map: LearnedMap, besides ledger: SubmissionLedger, today: UInt16,
-    using random: inout some RandomNumberGenerator
+    using random: inout any RandomNumberGenerator
   ) {
     self.ledger = ledger
     self.ledger.forget(allBut: map)

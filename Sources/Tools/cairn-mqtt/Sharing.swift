@@ -34,7 +34,7 @@ struct Sharing {
       let cells = try learned("cell-learned", LearnedCells.init(decoding:)) ?? LearnedCells()
       var ledger = try ledger()
       ledger.forget(allBut: map, cells)
-      var random = SystemRandomNumberGenerator()
+      var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
       let today = UInt16(clamping: time(nil) / 86_400)
       let batches = SurveyBatch.batches(
         of: map, cells: cells, besides: ledger, today: today, using: &random)

@@ -51,11 +51,12 @@ public struct SurveyBatch: Hashable, Sendable {
   ///     and not what was learned of it: for them, none.
   ///   - ledger: what was submitted before.
   ///   - today: the day, counted from 1 January 1970.
-  ///   - random: determines the order.
+  ///   - random: determines the order. No `some`: a generator without a state has no place in memory, and the thread
+  ///     sanitizer looks for it there.
   /// - Returns: none if nothing is new.
   public static func batches(
     of map: LearnedMap, cells: LearnedCells = LearnedCells(), besides ledger: SubmissionLedger,
-    today: UInt16, using random: inout some RandomNumberGenerator
+    today: UInt16, using random: inout any RandomNumberGenerator
   ) -> [SurveyBatch] {
     let accessPoints = map.accessPoints.compactMap { bssid, record -> Item? in
       bssid.isEligible && record.lastSeenDay < today && record.known(on: today) != nil

@@ -40,6 +40,8 @@ extension DashboardCommand {
     defer { loop.shutdown() }
     let view = DashboardView(
       introduction(title, sources), token: makeToken(for: address), loop: loop)
+    let requests = Interrupt {}
+    defer { requests.end() }
     try await serve(view, at: address)
     await waitForEnd()
     await view.close()

@@ -123,6 +123,9 @@ struct DashboardCommand: AsyncParsableCommand {
     complain(world.title)
     let view = DashboardView(
       introduction(world.title, sources), token: makeToken(for: address), system: world.system)
+    // Who has read the address may end the program at once: `show` then learns of it.
+    let requests = Interrupt {}
+    defer { requests.end() }
     do {
       try await serve(view, at: address)
     } catch {

@@ -63,7 +63,7 @@ struct RadioSubmit: ParsableCommand {
     let lock = try FolderLock(folder)
     defer { lock.end() }
     let storage = FileStorage(folder)
-    var random = SystemRandomNumberGenerator()
+    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     var submission = SurveySubmission(
       of: map, besides: try Self.ledger(in: storage), today: today, using: &random)
     if dryRun { return Self.print(&submission) }
