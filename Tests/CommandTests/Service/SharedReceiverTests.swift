@@ -37,7 +37,7 @@ struct SharedReceiverTests {
     let known = follower.seen.locations.count
     let second = try await Service("--simulate", "m9", "--socket", path)
     #expect(await follower.has { $0.locations.count > known })
-    #expect(follower.seen.errors.map(\.code) == [.providerLost])
+    #expect(follower.seen.errors.map(\.code) == [.providerLost], "\(follower.seen.errors)")
     #expect(await second.end() == 0)
   }
 
