@@ -2,7 +2,7 @@
 #include <cairn.h>
 #include <stdio.h>
 
-static int missing = 300;
+static int missing = 100;
 
 static void located(void *context, const cairn_location *const *locations, size_t count) {
   (void)context, (void)locations;

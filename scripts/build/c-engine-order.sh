@@ -14,7 +14,10 @@ trap finish EXIT
 
 scripts/build/c-engine.sh --symbols "$work/out"
 gcc -I"$work/out/include" scripts/build/c-engine-order.c -L"$work/out/lib" -lcairn -o "$work/program"
-python3 Examples/feeder.py 25 >"$work/terminal" &
+PYTHONPATH=Tests/C python3 -c '
+import receiver, time
+print(receiver.Receiver().path, flush=True)
+time.sleep(600)' >"$work/terminal" &
 feeder=$!
 until [ -s "$work/terminal" ]; do sleep 0.1; done
 LD_LIBRARY_PATH=$work/out/lib timeout 300 scripts/install/symbol-order.sh "$work/program" "$(cat "$work/terminal")" >"$work/order"
