@@ -27,6 +27,7 @@ struct MQTTFileTests {
     let host = "[broker]\nhost = localhost\n[demand]\n\(demand)\n"
     let settings = read(host).settings
     #expect(settings.wanted.interval == interval)
+    #expect(settings.wanted.minimumInterval == interval.map { $0 * 3 / 4 })
     #expect(settings.tellsVisits == visits)
     #expect(read("\(host)[device]\nvisits = yes\n").settings.tellsVisits)
   }

@@ -51,8 +51,7 @@ public struct SurveyBatch: Hashable, Sendable {
   ///     and not what was learned of it: for them, none.
   ///   - ledger: what was submitted before.
   ///   - today: the day, counted from 1 January 1970.
-  ///   - random: determines the order. No `some`: a generator without a state has no place in memory, and the thread
-  ///     sanitizer looks for it there.
+  ///   - random: determines the order.
   /// - Returns: none if nothing is new.
   public static func batches(
     of map: LearnedMap, cells: LearnedCells = LearnedCells(), besides ledger: SubmissionLedger,
@@ -69,6 +68,7 @@ public struct SurveyBatch: Hashable, Sendable {
       else { return nil }
       return .cell(identity, record, known)
     }
+    // Of `any` generator, not `some`: one without stored properties has no address, but the thread sanitizer reads it.
     let items = (accessPoints + cells).shuffled(using: &random)
     return stride(from: 0, to: items.count, by: capacity).map {
       SurveyBatch(items[$0..<min(items.count, $0 + capacity)])

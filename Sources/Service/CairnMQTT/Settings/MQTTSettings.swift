@@ -116,7 +116,7 @@ package struct MQTTSettings: Hashable, Sendable {
     let wantsBest = demand.budget == nil && wanted.desiredAccuracy.metres == nil
     wanted.interval = demand.interval ?? (wantsBest ? .seconds(1) : nil)
     // Others may cause more positions. How long a receiver needs for one is not the same each time.
-    wanted.minimumInterval = demand.interval.map { $0 - min($0 / 4, .seconds(5)) }
+    wanted.minimumInterval = wanted.interval.map { $0 - min($0 / 4, .seconds(5)) }
     wanted.powerBudget = demand.budget
     wanted.distanceFilter = demand.distance
     wanted.pausesLocationUpdatesAutomatically = false

@@ -40,6 +40,7 @@ extension DashboardCommand {
     defer { loop.shutdown() }
     let view = DashboardView(
       introduction(title, sources), token: makeToken(for: address), loop: loop)
+    // As in `run`.
     let requests = Interrupt {}
     defer { requests.end() }
     try await serve(view, at: address)

@@ -123,7 +123,7 @@ struct DashboardCommand: AsyncParsableCommand {
     complain(world.title)
     let view = DashboardView(
       introduction(world.title, sources), token: makeToken(for: address), system: world.system)
-    // Who has read the address may end the program at once: `show` then learns of it.
+    // The program may be told to end as soon as its address is read; `show` then learns of it.
     let requests = Interrupt {}
     defer { requests.end() }
     do {
