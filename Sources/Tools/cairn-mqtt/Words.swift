@@ -11,7 +11,7 @@ extension SpoolFailure {
     case .tooLong: "a record is too long"
     case .full: "there is no room"
     case .damaged: "what was written is not what is read"
-    case .foreign: "this file holds something else"
+    case .foreign: "this file holds something else, and is left alone"
     }
   }
 }
