@@ -9,13 +9,14 @@
 Parts of the gate with one letter of `beside` run at once. A deep part that has passed on this commit is not run again,
 unless it is named or the work tree has changes. The cost is in seconds of processor, which depend less on what else the
 machine does. At the end a table shows the cost of each part beside the one of circles.tsv, scaled by the speed of
-this machine, and marks those that have grown by a quarter. What parts print is kept in .build/circles. Exit code: 0 all passed, 1 a part has failed, 64
-wrong usage. Standard library only.
+this machine, and marks those that have grown by a quarter; below it is what parts that failed said of it. What parts
+print is kept in .build/circles. Exit code: 0 all passed, 1 a part has failed, 64 wrong usage. Standard library only.
 """
 import collections
 import concurrent.futures
 import csv
 import os
+import re
 import signal
 import statistics
 import subprocess
@@ -31,6 +32,9 @@ PASSED = os.path.join(RECORDS, "passed.tsv")
 DRAWN_LIMIT = 240
 # A part is ended when it takes this many times what it takes on two quiet cores, and never before MINIMUM.
 PATIENCE, MINIMUM = 6, 600
+# Of what a part that failed has printed, these lines say why, and so many of them are shown at the end.
+REASON = re.compile(r"^(?![◇✔]).*(✘|error: |FAIL|^Traceback|Sanitizer:|\*\*\*)")
+REASONS = 30
 # The share from which growth is worth a word, of parts that take at least so many seconds of processor. The speed of the
 # machine is the median over at least three of them.
 GROWN, WORTH, ENOUGH = 1.25, 15, 3
@@ -154,8 +158,15 @@ def run(together):
     return results
 
 
+def reasons(part):
+    """The lines of a part's output that say why it failed; its last ones if none does."""
+    with open(os.path.join(RECORDS, part.name + ".log"), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    return [line for line in lines if REASON.search(line)][:REASONS] or lines[-REASONS:]
+
+
 def report(results, total):
-    """The table of results, and what has grown."""
+    """The table of results, what has grown, and why parts failed."""
     known = [result for result in results if result.part.processor >= WORTH]
     speed = statistics.median(result.processor / result.part.processor for result in known) if len(known) >= ENOUGH else None
     print("\n%-22s %-9s %8s %10s %10s" % ("part", "outcome", "seconds", "processor", "expected"))
@@ -165,11 +176,14 @@ def report(results, total):
         print("%-22s %-9s %8.0f %10.0f %10.0f%s" % (
             result.part.name, result.outcome, result.wall, result.processor, expected,
             "  grown by %.0f %%" % (100 * (result.processor / expected - 1)) if grown else ""))
-    failed = [result.part.name for result in results if result.outcome not in ("passed", "before")]
+    failed = [result.part for result in results if result.outcome not in ("passed", "before")]
     print("%d passed, %d failed, in %.0f s%s%s" % (
         len(results) - len(failed), len(failed), total,
         "; this machine takes %.2f times the processor time of circles.tsv" % speed if speed else "",
-        "\nFAILED: " + ", ".join(failed) if failed else ""), flush=True)
+        "\nFAILED: " + ", ".join(part.name for part in failed) if failed else ""))
+    for part in failed:
+        print("\n".join(["", "%s:" % part.name] + reasons(part)))
+    sys.stdout.flush()
     return 1 if failed else 0
 
 
