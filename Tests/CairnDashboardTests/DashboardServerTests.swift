@@ -7,7 +7,7 @@ import Testing
 
 @testable import CairnDashboard
 
-@Suite("the server of the page", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("the server of the page", .tags(.loopback), .timeLimit(.minutes(15)))
 struct DashboardServerTests {
   @Test func `serves the page, which loads nothing from elsewhere and is in no frame`() async throws
   {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnDashboard
 
-@Suite("questions that take long", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("questions that take long", .tags(.loopback), .timeLimit(.minutes(15)))
 struct DashboardWorkTests {
   /// Holds a queue up until it is opened.
   private final class Gate: Sendable {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import CairnDashboard
 
-@Suite("the events of the page", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("the events of the page", .tags(.loopback), .timeLimit(.minutes(15)))
 struct EventStreamTests {
   /// Opens a stream, and waits until it is greeted.
   private func stream(_ bench: DashboardBench) async throws -> Browser {

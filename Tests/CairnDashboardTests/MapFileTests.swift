@@ -15,7 +15,7 @@ func pmtilesHeader(size: Int = 1000) -> [UInt8] {
   return bytes
 }
 
-@Suite("a street map for the page", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("a street map for the page", .tags(.loopback), .timeLimit(.minutes(15)))
 struct MapFileTests {
   private let folder: TemporaryFolder
   private let path: String

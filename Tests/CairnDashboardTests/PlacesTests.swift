@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnDashboard
 
-@Suite("places on the page's map", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("places on the page's map", .tags(.loopback), .timeLimit(.minutes(15)))
 struct PlacesTests {
   private static func square(_ south: Double, _ west: Double, _ size: Double) -> [Coordinate] {
     [(0.0, 0.0), (0, size), (size, size), (size, 0)].map {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnDashboard
 
-@Suite("recordings on the page", .tags(.loopback), .timeLimit(.minutes(5)))
+@Suite("recordings on the page", .tags(.loopback), .timeLimit(.minutes(15)))
 struct RecordingTests {
   private static func satellites(_ count: Int) -> SatelliteReport {
     var satellites: [Satellite] = []

@@ -8,7 +8,7 @@ import Testing
 @testable import CairnMapUpdates
 @testable import CairnWireless
 
-@Suite("Update of a radio map, and the power goes", .timeLimit(.minutes(2)))
+@Suite("Update of a radio map, and the power goes", .timeLimit(.minutes(15)))
 struct MapPowerCutTests {
   /// A device with version 1, and a publisher who has version 2.
   private static func bench(byDelta: Bool) async throws -> (Publisher, old: [UInt8], new: [UInt8]) {

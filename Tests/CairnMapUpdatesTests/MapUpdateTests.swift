@@ -10,7 +10,7 @@ import Testing
 @testable import CairnMapUpdates
 @testable import CairnWireless
 
-@Suite("Update of a radio map", .timeLimit(.minutes(2)))
+@Suite("Update of a radio map", .timeLimit(.minutes(15)))
 struct MapUpdateTests {
   @Test func `takes the first pack whole, and then the differences`() async throws {
     let publisher = try await Publisher()

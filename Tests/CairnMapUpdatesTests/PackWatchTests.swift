@@ -81,7 +81,7 @@ final class FollowingDevice: @unchecked Sendable {
   }
 }
 
-@Suite("A pack whose file is followed", .timeLimit(.minutes(2)))
+@Suite("A pack whose file is followed", .timeLimit(.minutes(15)))
 struct PackWatchTests {
   @Test func `is used as soon as it is there, and a new one as soon as it is in its place`()
     async throws

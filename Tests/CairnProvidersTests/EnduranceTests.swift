@@ -33,7 +33,7 @@ struct EnduranceTests {
     for cycle in 0..<1200 {
       let terminal = try PseudoTerminal(link: link)
       try await bench.start()
-      try #require(await bench.send(epoch(cycle), to: terminal))
+      try #require(await bench.send(epoch(cycle), to: terminal), "cycle \(cycle): \(bench.events)")
       terminal.hangUp()
       try #require(await bench.waitUntil { bench.codes.contains(.providerLost) })
       let again = try PseudoTerminal(link: link)

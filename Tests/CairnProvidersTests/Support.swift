@@ -135,7 +135,7 @@ final class ProviderBench: Sendable {
 
   /// Lets the loop and other threads work, without passing time.
   func waitUntil(
-    atMost limit: Duration = .seconds(60), _ condition: () async -> Bool
+    atMost limit: Duration = Patience.limit, _ condition: () async -> Bool
   ) async -> Bool {
     await Patience.wait(atMost: limit) {
       if await condition() { return true }

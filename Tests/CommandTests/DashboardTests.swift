@@ -2,7 +2,7 @@ import CairnTestSupport
 import Foundation
 import Testing
 
-@Suite("cairn dashboard", .timeLimit(.minutes(10)))
+@Suite("cairn dashboard", .timeLimit(.minutes(15)))
 struct DashboardTests {
   /// The program with its page, as a browser sees it.
   private final class Page {
@@ -15,7 +15,7 @@ struct DashboardTests {
         ["dashboard", "--port", "0"] + arguments, input: .bytes([]), environment: environment)
       self.process = process
       var found: (port: UInt16, token: String?)?
-      let isThere = await Patience.wait(atMost: .seconds(120)) {
+      let isThere = await Patience.wait {
         let match = process.output.firstMatch(
           of: /http:\/\/127\.0\.0\.1:([0-9]+)\/(\?token=([0-9a-f]{32}))?\n/)
         found = match.flatMap { match in UInt16(match.1).map { ($0, match.3.map(String.init)) } }
@@ -35,7 +35,7 @@ struct DashboardTests {
       let cookieLine = cookie.map { "Cookie: \($0)\r\n" } ?? ""
       client.send("GET \(target) HTTP/1.1\r\nHost: localhost:\(port)\r\n\(cookieLine)\r\n")
       var text = ""
-      let isRight = await Patience.wait(atMost: .seconds(120)) {
+      let isRight = await Patience.wait {
         text += client.read() ?? ""
         return condition(text)
       }
@@ -131,7 +131,7 @@ struct DashboardTests {
     client.send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
     var text = ""
     #expect(
-      await Patience.wait(atMost: .seconds(120)) {
+      await Patience.wait {
         text += client.read() ?? ""
         return Self.has(["hello", "update"], text)
       })

@@ -3,7 +3,7 @@ import FuzzTargets
 import Testing
 
 /// Runs the fuzzer's targets without the fuzzer. Each has a process of its own, which a broken one ends.
-@Suite("What takes bytes from outside", .timeLimit(.minutes(10)))
+@Suite("What takes bytes from outside", .timeLimit(.minutes(15)))
 struct FuzzTests {
   @Test(arguments: Target.all.map(\.name))
   func `stands what once broke it, made-up inputs and mutations of them`(name: String) async throws

@@ -1,11 +1,13 @@
-/// When a test stops waiting for what other threads do: after a minute and a thousand turns. The
-/// turns count because tests that compute may keep the pool's threads busy for longer than that.
+/// When a test stops waiting for what other threads and programs do: after five minutes and a thousand turns, since tests that
+/// compute may keep the pool's threads, and the machine, busy for minutes.
 package struct Patience {
   private let deadline: ContinuousClock.Instant
   private var turns = 0
+  /// For what must hold at some time.
+  package static let limit = Duration.seconds(300)
 
   /// - Parameter limit: real time, where a condition may also never hold.
-  package init(limit: Duration = .seconds(60)) { deadline = ContinuousClock.now + limit }
+  package init(limit: Duration = Patience.limit) { deadline = ContinuousClock.now + limit }
 
   /// Lets others work: at first by a turn of the pool, and later, when it is a thing of the kernel or
   /// of another program that is waited for, without keeping a core busy.
@@ -20,7 +22,7 @@ package struct Patience {
 
   /// Waits until a condition holds, and says whether it does.
   package static func wait(
-    atMost limit: Duration = .seconds(60), until condition: () async -> Bool
+    atMost limit: Duration = Patience.limit, until condition: () async -> Bool
   ) async -> Bool {
     var patience = Patience(limit: limit)
     while await !condition() {

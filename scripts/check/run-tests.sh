@@ -20,7 +20,8 @@ readonly listening='CommandTests\.(Record|Probe|DiscoveringProbe|Watch|Calibrate
 run() { # OPTION...
   # The tests get their own process group, so that they can be found and ended together.
   set -m
-  swift test --skip-build --disable-xctest --parallel "$@" &
+  # A few at a time: thousands that compute would keep those that wait from their turn for minutes.
+  swift test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 16 "$@" &
   tests=$!
   set +m
   for ((second = 0; second < limit; second++)); do

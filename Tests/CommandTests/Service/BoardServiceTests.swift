@@ -36,7 +36,7 @@ struct BoardServiceTests {
       ["monitor", "--json", "--accuracy", "100"], input: .bytes([]),
       environment: ["CAIRN_SOCKET": socket])
     #expect(
-      await Patience.wait(atMost: .seconds(120)) {
+      await Patience.wait {
         monitor.output.contains(#""latitude":47.5,"longitude":8.75"#)
       }, "\(monitor.output.suffix(2000)) \(monitor.complaints)")
     monitor.signal(SIGINT)

@@ -10,7 +10,7 @@ struct SentenceClientTests {
   private static let place = #"\$G.RMC,[0-9.]*,A,373[34]"#
 
   private static func shows(_ process: ChildProcess, _ pattern: String) async -> Bool {
-    await Patience.wait(atMost: .seconds(120)) {
+    await Patience.wait {
       process.output.range(of: pattern, options: .regularExpression) != nil
     }
   }
@@ -25,7 +25,7 @@ struct SentenceClientTests {
     return String(port ?? "")
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: ["m9", "nmea"])
+  @Test(.timeLimit(.minutes(15)), arguments: ["m9", "nmea"])
   func `socat prints the walk's positions, made or the receiver's own`(kind: String) async throws {
     let folder = try TemporaryFolder()
     let socket = "\(folder.path)/socket"
@@ -44,7 +44,7 @@ struct SentenceClientTests {
     #expect(!FileManager.default.fileExists(atPath: terminal))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `gpsd reads them as a receiver's`() async throws {
     let service = try await Service("--simulate", "m9", "--nmea", "127.0.0.1:0")
     let port = try await Self.port(service)
@@ -53,7 +53,7 @@ struct SentenceClientTests {
       "/usr/sbin/gpsd", ["-N", "-n", "-S", other, "tcp://127.0.0.1:\(port)"])
     // gpspipe ends if gpsd does not listen yet.
     var client: ChildProcess?
-    let hasPosition = await Patience.wait(atMost: .seconds(120)) {
+    let hasPosition = await Patience.wait {
       if client?.hasEnded ?? true {
         client = try? ChildProcess("/usr/bin/gpspipe", ["-w", "127.0.0.1:\(other)"])
       }

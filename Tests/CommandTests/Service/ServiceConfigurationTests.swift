@@ -72,7 +72,7 @@ struct ServiceConfigurationTests {
     #expect(await waiting.end() == 0)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `SIGHUP reads the file again, and one with a mistake changes nothing`() async throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/cairnd.conf"
@@ -102,7 +102,7 @@ struct ServiceConfigurationTests {
     #expect(await service.end() == 0)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `a supervisor hears when it is ready, reads its file again, lives and ends`() async throws {
     let supervisor = try NotifySocket()
     let service = try ChildProcess(
@@ -125,7 +125,7 @@ struct ServiceConfigurationTests {
   private static let activator = "/usr/bin/systemd-socket-activate"
 
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(15)),
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: activator) || isContinuousIntegration))
   func `a client starts it through a socket of systemd, and it ends when nobody is connected`()
