@@ -138,7 +138,7 @@ struct SensorCommandTests {
   }
 
   /// A made tree of sysfs with a magnetometer, an accelerometer and a barometer that are polled.
-  private func sensors() throws -> TemporaryFolder {
+  fileprivate func sensors() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (number, word, values) in [(0, "accel", [0, 0, 9810]), (1, "magn", [-300, 0, -400])] {
       let device = "bus/iio/devices/iio:device\(number)"
@@ -177,33 +177,37 @@ struct SensorCommandTests {
     #expect(nothing.exitCode == 2)
     #expect(nothing.lines.first == "no magnetometer: there are no headings")
   }
+}
 
+/// It listens to sensors for seconds of real time: run-tests.sh runs it beside nothing that computes.
+@Suite("cairn compass")
+struct LiveCompassTests {
   @Test func `shows the device's own compass`() async throws {
-    let folder = try sensors()
+    let folder = try SensorCommandTests().sensors()
     let recording = "\(folder.path)/recording.csv"
-    let outcome = try await run(
-      "", "compass", "--json", "--duration", "3", "--record", recording, "--sysfs", folder.path)
+    let outcome = try await Cairn.run(
+      "compass", "--json", "--duration", "3", "--record", recording, "--sysfs", folder.path)
     #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty)
     let line = try #require(outcome.lines.last)
     #expect(
       line.contains(
         #""magnetic":90.00,"true":null,"accuracy":null,"field_ut":[-30.00,0.00,-40.00]"#))
-    let recorded = try await run("", "compass", "--in", recording)
+    let recorded = try await Cairn.run("compass", "--in", recording)
     #expect(recorded.exitCode == 0 && recorded.complaints.isEmpty)
     #expect(recorded.lines.last?.contains(",90.000,") == true)
-    let placed = try await run(
-      "", "compass", "--place", "37.5664, 126.9780", "--duration", "3", "--sysfs", folder.path)
+    let placed = try await Cairn.run(
+      "compass", "--place", "37.5664, 126.9780", "--duration", "3", "--sysfs", folder.path)
     // The declination of Seoul is 9 degrees west.
     let shown = placed.lines.last?.split(separator: "°").first.flatMap {
       Double($0.trimmingCharacters(in: .whitespaces))
     }
     #expect(abs(try #require(shown) - 81) < 0.5, "\(placed.lines)")
     #expect(placed.lines.allSatisfy { $0.contains(" true ") })
-    let nowhere = try await run("", "compass", "--place", "here")
+    let nowhere = try await Cairn.run("compass", "--place", "here")
     #expect(nowhere.exitCode == 64)
-    let nothing = try await run("", "compass", "--sysfs", "\(folder.path)/nowhere")
+    let nothing = try await Cairn.run("compass", "--sysfs", "\(folder.path)/nowhere")
     #expect(nothing.exitCode == 1 && nothing.complaints.contains("no magnetometer"))
-    let wrong = try await run("", "compass", "--mount", "1,0,0;0,1,0;0,0,1")
+    let wrong = try await Cairn.run("compass", "--mount", "1,0,0;0,1,0;0,0,1")
     #expect(wrong.exitCode == 64)
   }
 }

@@ -13,9 +13,9 @@ read -ra flags <<<"${SWIFT_FLAGS:-$(scripts/flags.sh)}"
 
 # Suites that take minutes of processor: they compare all captures with independent answers, or simulate worlds.
 deep=$(awk -F '\t' '!/^#/ && NF { printf "%s%s", sep, $1; sep = "|" }' scripts/check/deep-tests.tsv)
-# Suites whose programs listen to a terminal for a second or two of real time: beside thousands of others they would
+# Suites whose programs listen to a terminal or to sensors for a few seconds of real time: beside thousands of others they would
 # get no processor meanwhile.
-readonly listening='CommandTests\.(Record|Probe|DiscoveringProbe|Watch|Calibrate)Tests'
+readonly listening='CommandTests\.(Record|Probe|DiscoveringProbe|Watch|Calibrate|LiveCompass)Tests'
 
 run() { # OPTION...
   # The tests get their own process group, so that they can be found and ended together.
