@@ -6,7 +6,7 @@
 # its paths count from there, so that the folder may be copied to /usr/local or into an image. LIBDIR is another name for lib,
 # CFLAGS is added to the flags of the sources in C.
 # Sources that are the same give files that are the same. With --debug, it is made of what a plain `swift build` compiles, which
-# is large and slow. With --symbols, the shared library keeps the names of its functions, for c-engine-order.sh.
+# is large and slow. With --symbols, the shared library keeps the names of its functions, for function-order.sh.
 set -euo pipefail
 is_debug= has_symbols=
 case ${1:-} in
@@ -37,11 +37,9 @@ if [ -n "$is_debug" ]; then
   # shellcheck disable=SC2206 # several flags
   command=(${SWIFT_FLAGS:-$(scripts/flags.sh)})
 else
-  built=.build-engine/release
-  # In a section of its own, a function can be left out, or joined with one that is the same.
+  built=.build-small/release
   # shellcheck disable=SC2207 # several flags
-  command=(-c release --scratch-path .build-engine $(scripts/flags.sh) -Xswiftc -Osize
-    -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections)
+  command=($(scripts/small-flags.sh))
 fi
 timeout -k 10 1800 swift build --target CairnEngine "${command[@]}" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
 swift package dump-package >"$work/package.json"
@@ -115,7 +113,7 @@ if printf '%s\n' 2.36 "$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" | sort -VC
 gcc ${CFLAGS:-} -shared -fuse-ld=lld -B"$(dirname "$(command -v swift)")" -o "$out/$lib/$name.so.0" "$work/cairn.o" "${needed[@]}" \
   -Wl,-soname,"$name.so.0" -Wl,--version-script="$work/map" -Wl,-z,relro,-z,now,-z,defs \
   -Wl,--gc-sections,--icf=all,--hash-style=gnu,--build-id=sha1 ${relocations:+"$relocations"} \
-  -Wl,--symbol-ordering-file=scripts/build/c-engine-order.txt,--no-warn-symbol-ordering
+  -Wl,--symbol-ordering-file=scripts/build/function-order.txt,--no-warn-symbol-ordering
 ln -s "$name.so.0" "$out/$lib/$name.so"
 if [ -n "$has_symbols" ]; then exit; fi
 strip --strip-unneeded --remove-section=.comment "$out/$lib/$name.so.0"

@@ -1,4 +1,4 @@
-/* What c-engine-order.sh observes: a program that takes some positions of a receiver, and ends. */
+/* What function-order.sh observes: a program that takes some positions of a receiver, and ends. */
 #include <cairn.h>
 #include <stdio.h>
 

@@ -17,25 +17,11 @@ firmware_package() { # FOLDER
 
 firmware_linker() { # WORK
   # The callers' own folder is a constant, which a variable of the same name cannot hide.
-  local folder toolchain name argument unread scripts
+  local folder argument
   folder=$(realpath "$1")
-  # Nothing throws through C++ here, so the unwind tables are unused: a megabyte in Swift's own library, plus
-  # their index. Those that the C library needs to end a thread stay. The zeros that hold a crash report's
-  # environment need no space in the file. The linker searches another library folder first only if that option
-  # precedes all others; the folder holds the C++ library as well.
-  toolchain=$(dirname "$(command -v swift)")
-  mkdir "$folder/lean"
-  scripts=$(dirname "${BASH_SOURCE[0]}")/..
-  read -ra unread < <("$scripts/unread-parts.sh")
-  "$toolchain/clang" -Os -fPIC -fvisibility=hidden -c "$scripts/unread-names.c" -o "$folder/lean/unread-names.o"
-  for name in swiftCore swift_Concurrency swiftSynchronization; do
-    objcopy --remove-section=.eh_frame --remove-section=.rela.eh_frame "${unread[@]}" \
-      --rename-section swift5_backtrace=.bss.swift5_backtrace,alloc \
-      "$toolchain/../lib/swift_static/linux/lib$name.a" "$folder/lean/lib$name.a"
-  done
-  cp "$("$toolchain/clang" --print-file-name=libstdc++.a)" "$folder/lean"
-  printf '#!/bin/sh\nexec ld.lld -L%s "$@" %s\n' "$folder/lean" "$folder/lean/unread-names.o" >"$folder/ld"
-  chmod +x "$folder/ld"
+  "$(dirname "${BASH_SOURCE[0]}")/../lean-linker.sh" "$folder" swiftCore swift_Concurrency swiftSynchronization
+  # In the folder that is searched first.
+  cp "$("$(dirname "$(command -v swift)")/clang" --print-file-name=libstdc++.a)" "$folder/lean"
   # The order of functions is empty at first, because adding the argument later would recompile everything.
   : >"$folder/order"
   firmware_orders=$folder/order

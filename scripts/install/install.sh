@@ -21,43 +21,53 @@ esac
 # The list of installed files, which `uninstall` removes.
 readonly list=$prefix/share/cairn/installed
 
-# Relinks the objects that were compiled for the toolchain's shared libraries, with the static ones: compiling them
-# again would take minutes. Each library precedes those that it needs.
+# Compiles for size, and links with Swift's static libraries, without what no program reads. Each library precedes those that
+# it needs.
 readonly link='
 set -euo pipefail
 cd "$1"
 command -v swift >/dev/null || { echo "install: swift is not in the PATH of $(id -un)" >&2; exit 1; }
 shift
-programs= own=
-# Each function in a section of its own: what nobody calls is left out.
-if [ "$1" = cairn-mqtt ]; then
-  own="--scratch-path .build-mqtt -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections"
-  own+=" -Xcc -ffunction-sections -Xcc -fdata-sections"
-fi
+flags=$(scripts/small-flags.sh)
+programs=
 for product in "$@"; do
-  swift build -c release --product "$product" ${SWIFT_FLAGS:-} $own
+  swift build $flags --product "$product"
   programs+="PROGRAM(\"$product\", $(tr - _ <<<"$product")_main) "
 done
-folder=$(swift build -c release --show-bin-path $own)
+folder=$(swift build $flags --show-bin-path)
 file=$folder/$1.installed
-for product in "$@"; do cat "$folder/$product.product/Objects.LinkFileList"; done | awk "!seen[\$0]++" >"$file.objects"
+rm -rf "$file.parts"
+mkdir "$file.parts"
+scripts/lean-linker.sh "$file.parts" FoundationEssentials _FoundationCollections _FoundationCShims swiftCore swiftDispatch \
+  swiftSynchronization swiftSwiftOnoneSupport swift_Concurrency swift_RegexParser swift_StringProcessing dispatch
+read -ra unread < <(scripts/unread-parts.sh)
+number=0
+for product in "$@"; do tr -d "\"\047" <"$folder/$product.product/Objects.LinkFileList"; done | awk "!seen[\$0]++" |
+  while read -r object; do
+    number=$((number + 1))
+    objcopy --remove-section=.eh_frame --remove-section=.rela.eh_frame "${unread[@]}" "$object" "$file.parts/$number.o"
+    echo "$file.parts/$number.o"
+  done >"$file.objects"
 compiler=$(dirname "$(command -v swiftc)")/clang
 [ -x "$compiler" ] || compiler=$(command -v clang gcc | head -n 1)
 "$compiler" -g -Os -fPIE -ffile-prefix-map="$PWD=." -D"PROGRAMS=$programs" -c scripts/install/start.c -o "$file.o"
 # Nobody looks up symbols by name, and without their names the linker drops what nobody needs. Addresses that are packed
 # save 1.6 MB in each file, where the C library knows how to unpack them.
-options="--gc-sections --as-needed --no-export-dynamic --build-id=sha1 -z nostart-stop-gc -z relro -z now"
+options="--symbol-ordering-file=scripts/build/function-order.txt --no-warn-symbol-ordering"
+options+=" --gc-sections --icf=all --as-needed --no-export-dynamic --build-id=sha1 -z nostart-stop-gc -z relro -z now"
 if printf "2.36\n%s\n" "$(getconf GNU_LIBC_VERSION | cut -d " " -f 2)" | sort -VC; then options+=" -z pack-relative-relocs"; fi
 libraries="-lFoundationEssentials -l_FoundationCollections -l_FoundationCShims -lstdc++ -lm -ludev"
-swiftc -static-stdlib -use-ld=lld -emit-executable "@$file.objects" "$file.o" $(printf -- "-Xlinker %s " $options) $libraries -o "$file"'
+swiftc -static-stdlib -use-ld=lld -Xclang-linker --ld-path="$file.parts/ld" -emit-executable "@$file.objects" "$file.o" \
+  $(printf -- "-Xlinker %s " $options) $libraries -o "$file"
+rm -rf "$file.parts"'
 
 build() { # program...; prints the path of the file with all of them, which bears the name of the first
   if [ "$(id -u)" -eq 0 ] && [ -n "${SUDO_USER:-}" ] && [ "$SUDO_USER" != root ]; then
-    sudo -H -u "$SUDO_USER" --preserve-env=SWIFT_FLAGS bash -lc "$link" link "$PWD" "$@" >&2
+    sudo -H -u "$SUDO_USER" bash -lc "$link" link "$PWD" "$@" >&2
   else
     bash -c "$link" link "$PWD" "$@" >&2
   fi
-  if [ "$1" = cairn-mqtt ]; then readlink -f ".build-mqtt/release/$1.installed"; else readlink -f ".build/release/$1.installed"; fi
+  readlink -f ".build-small/release/$1.installed"
 }
 
 put() { # mode, source, path below DESTDIR

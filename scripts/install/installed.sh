@@ -8,11 +8,19 @@ fail() {
   echo "installed: $*" >&2
   exit 1
 }
+at_most() { # limit, number, what it is
+  [ "$2" -le "$1" ] || fail "$3: $2, more than $1; scripts/build/function-order.sh writes the order of functions anew"
+}
 bare() { # command...
   (cd / && env -i PATH=/usr/bin:/bin HOME=/nonexistent "$@")
 }
 
 DESTDIR=$root PREFIX=/opt/cairn scripts/install/install.sh install
+at_most 20000000 "$(stat -c %s "$root/opt/cairn/bin/cairn")" "bytes of the tools"
+at_most 11200000 "$(stat -c %s "$root/opt/cairn/bin/cairnd")" "bytes of cairnd"
+# As after a boot: how much of a file is mapped depends on what of it the kernel has read before.
+. scripts/install/firmware-image.sh
+from_storage "$root/opt/cairn/bin/cairnd"
 for program in cairn hw-profile cairnd cairn-mqtt; do
   path=$root/opt/cairn/bin/$program
   if hits=$(readelf -d "$path" | grep -E 'RUNPATH|RPATH|libswift|libFoundation|lib_Foundation|libdispatch|libBlocks'); then
@@ -73,6 +81,7 @@ with socket.socket(socket.AF_UNIX) as client:
             sys.exit(1)
         text += part
 CLIENT
+at_most 11500 "$(sed -nE 's/^VmRSS:\s*([0-9]+) kB/\1/p' "/proc/$service/status")" "KiB of cairnd in memory"
 printf '[gpsd]\nlisten = nowhere\n' >"$root/cairnd.conf"
 if bare "$root/opt/cairn/bin/cairnd" --check "$root/cairnd.conf" 2>"$root/mistakes"; then fail "cairnd --check finds nothing"; fi
 grep -q 'cairnd.conf:2:10:' "$root/mistakes" || fail "cairnd --check: $(cat "$root/mistakes")"
